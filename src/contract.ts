@@ -1,0 +1,206 @@
+// The few concepts of the house, as types. Data flows one way:
+// bytes → tokens → rows → scores → decision → measure. This file imports nothing.
+
+/**
+ * One document as it comes from outside.
+ *
+ * `labels: []` means "known to have none"; no `labels` means "unlabelled". With `partial: true` the
+ * labels named neither in `labels` nor in `notLabels` are unknown.
+ */
+export interface Document {
+  readonly id?: string
+  /** UTF-8 bytes or a string; absent when `vector` is there. */
+  readonly text?: string | Uint8Array
+  /** A ready-made vector (svmlight), taken as it is. */
+  readonly vector?: FeatureVector
+  readonly labels?: readonly string[]
+  readonly notLabels?: readonly string[]
+  readonly partial?: boolean
+}
+
+/** Ready-made feature values; `features[i]` is the file's own id of the i-th. */
+export interface FeatureVector {
+  readonly features: Uint32Array
+  readonly values: Float64Array
+}
+
+/** What is known of a row's labels (`RowChunk.judged`). */
+export type Judgement = 0 | 1 | 2 // unlabelled | all labels known | partly judged
+
+/**
+ * A run of rows in compressed form. Entries of row i: `offsets[i] … offsets[i + 1]`, columns distinct
+ * within a row, values finite and not 0. Its labels: `labelOffsets[2i] … labelOffsets[2i + 1]`; the
+ * labels it is known not to have: from there to `labelOffsets[2i + 2]`.
+ */
+export interface RowChunk {
+  readonly offsets: Uint32Array
+  readonly columns: Uint32Array
+  readonly values: Float32Array
+  readonly labelOffsets: Uint32Array
+  readonly labels: Uint32Array
+  readonly judged: Uint8Array
+}
+
+/** Rows with their labels. Row r is row `r & CHUNK_MASK` of chunk `r >>> CHUNK_SHIFT`. */
+export interface Dataset {
+  readonly count: number
+  readonly chunks: readonly RowChunk[]
+  /** Columns are below this, label ids below that. */
+  readonly featureCount: number
+  readonly labelCount: number
+}
+
+/**
+ * An accumulator that the caller owns: `values[l]` for the `count` labels in `touched`, 0 elsewhere.
+ * Labels not touched were not retrieved. Clearing costs O(touched).
+ */
+export interface Scores {
+  readonly values: Float64Array
+  readonly touched: Uint32Array
+  /** 1 where a label is in `touched`. */
+  readonly seen: Uint8Array
+  count: number
+}
+
+/** One part of a score; `feature` is -1 for what no word caused (a prior, a bias). */
+export interface Contribution {
+  readonly feature: number
+  readonly weight: number
+}
+
+export interface LabelWeight {
+  readonly label: number
+  readonly weight: number
+}
+
+export type NumberArray =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array
+  | Float64Array
+
+/** Arrays and a few plain numbers: what a model file holds of a model or a learner. */
+export interface State {
+  readonly numbers: Readonly<Record<string, number>>
+  readonly arrays: Readonly<Record<string, NumberArray>>
+}
+
+/**
+ * What the scores of a model mean between documents. `comparable`: a threshold per label makes sense.
+ * `log-joint`: only after turning them into log-odds (naive Bayes).
+ */
+export type ScoreScale = 'comparable' | 'log-joint'
+
+export type ModelKind = 'linear' | 'index'
+
+export interface Model {
+  readonly kind: ModelKind
+  readonly scale: ScoreScale
+  /** Writes the scores of a row into a cleared accumulator that is large enough; allocates nothing. */
+  score(data: Dataset, row: number, out: Scores): void
+  /** The parts of one label's score; they add up to it. */
+  explain(data: Dataset, row: number, label: number): Contribution[]
+  /** The features that speak most for a label, strongest first; `weight` is per unit of the feature. */
+  strongestFeatures(label: number, top: number): Contribution[]
+  /** The labels that a feature speaks most for, strongest first. */
+  strongestLabels(feature: number, top: number): LabelWeight[]
+  /** Number of labels and features it can score. */
+  readonly labelCount: number
+  readonly featureCount: number
+  /** Figures worth showing of it (`inspect`, `train --json`), such as edges. */
+  figures(): Record<string, number>
+  state(): State
+}
+
+/** What is known before the first update; a stream that was not looked at knows 0. */
+export interface Shape {
+  readonly documents: number
+  readonly features: number
+  readonly labels: number
+}
+
+/** What training may use besides data: one seeded generator, word of progress, a sign to stop. */
+export interface TrainingContext {
+  readonly seed: number
+  progress?(done: number, total: number, what: string): void
+}
+
+/** An online learner at work: sees one example at a time, in passes, and can be asked for its model. */
+export interface OnlineTrainer {
+  /** Learns from one judged row; feature and label ids beyond what it has seen are welcome. */
+  learn(data: Dataset, row: number): void
+  /** Called after each pass over the data. */
+  endPass(): void
+  /** The model as it stands; later learning may change it in place. */
+  model(): Model
+  /** Everything needed to go on learning after loading; includes what the model needs. */
+  state(): State
+}
+
+interface LearnerCommon<Options> {
+  readonly name: string
+  /** One line: what it is. */
+  readonly summary: string
+  /** When to choose it, and when another. */
+  readonly goodFor: string
+  readonly source: string
+  readonly options: OptionSpecs<Options>
+  /** How texts become values unless the user says otherwise. */
+  readonly text: { readonly weighting: string; readonly norm: 'l2' | 'none' }
+  readonly modelKind: ModelKind
+  /** The threshold its scores have by themselves (0 where they are odds or margins), if any. */
+  readonly naturalThreshold?: number
+}
+
+/** Learns from one example at a time; the pipeline drives the passes and the order. */
+export interface OnlineLearner<Options = Record<string, unknown>> extends LearnerCommon<Options> {
+  readonly online: true
+  passes(options: Options): number
+  start(shape: Shape, options: Options, context: TrainingContext): OnlineTrainer
+  resume(state: State, options: Options, context: TrainingContext): OnlineTrainer
+}
+
+/** Learns from the whole dataset at once. */
+export interface BatchLearner<Options = Record<string, unknown>> extends LearnerCommon<Options> {
+  readonly online: false
+  train(data: Dataset, options: Options, context: TrainingContext): Model
+}
+
+export type Learner<Options = Record<string, unknown>> = OnlineLearner<Options> | BatchLearner<Options>
+
+/** An option as data: drives defaults, validation, command-line flags and help. */
+export type OptionSpec =
+  | {
+      readonly kind: 'number'
+      readonly default: number
+      readonly min?: number
+      readonly max?: number
+      readonly help: string
+    }
+  | {
+      readonly kind: 'integer'
+      readonly default: number
+      readonly min?: number
+      readonly max?: number
+      readonly help: string
+    }
+  | { readonly kind: 'boolean'; readonly default: boolean; readonly help: string }
+  | {
+      readonly kind: 'choice'
+      readonly default: string
+      readonly choices: readonly string[]
+      readonly help: string
+    }
+  | {
+      readonly kind: 'text'
+      readonly default: string
+      readonly pattern?: RegExp
+      readonly expected: string
+      readonly help: string
+    }
+
+export type OptionSpecs<Options> = { readonly [K in keyof Options]-?: OptionSpec }

@@ -1,0 +1,20 @@
+// What is wrong with what we were given, as opposed to a fault of ours. The command line answers
+// these with one line and exit code 2.
+
+/** Bad input or bad usage: one line that says what is wrong and what was expected. */
+export class InputError extends Error {
+  override readonly name = 'InputError'
+}
+
+/** Bad data in a file: `file:line: what was expected`. */
+export class DataError extends InputError {
+  readonly file: string
+  /** Line (or record, where a format has no lines), counted from 1; 0 for the file as a whole. */
+  readonly line: number
+
+  constructor(file: string, line: number, message: string) {
+    super(line > 0 ? `${file}:${line}: ${message}` : `${file}: ${message}`)
+    this.file = file
+    this.line = line
+  }
+}

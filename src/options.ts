@@ -1,0 +1,83 @@
+// Option specs as data → defaults, validation messages, command-line flags.
+
+import type { OptionSpec, OptionSpecs } from './contract.js'
+import { InputError } from './errors.js'
+
+/** `minWeight` → `--min-weight`. */
+export function flagName(option: string): string {
+  return `--${option.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`
+}
+
+export function defaultOptions<Options>(specs: OptionSpecs<Options>): Options {
+  const out: Record<string, unknown> = {}
+  for (const [name, spec] of entries(specs)) out[name] = spec.default
+  return out as Options
+}
+
+/** Defaults, overridden by what is given; refuses unknown names and values out of range. */
+export function resolveOptions<Options>(
+  specs: OptionSpecs<Options>,
+  given: Readonly<Record<string, unknown>>,
+  owner: string,
+): Options {
+  const out: Record<string, unknown> = {}
+  for (const [name, spec] of entries(specs)) {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined
+    out[name] = value === undefined ? spec.default : checkOption(name, spec, value)
+  }
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || Object.hasOwn(out, name)) continue
+    const known = Object.keys(out).map(flagName)
+    throw new InputError(
+      `${owner} has no option ${flagName(name)}${known.length > 0 ? `; it has ${known.join(', ')}` : ''}`,
+    )
+  }
+  return out as Options
+}
+
+/** The value in its own type (from a flag's text or as given); refuses what the spec does not allow. */
+export function checkOption(name: string, spec: OptionSpec, value: unknown): unknown {
+  const fail = (): never => {
+    throw new InputError(`${flagName(name)} ${String(value)}: expected ${expectation(spec)}`)
+  }
+  switch (spec.kind) {
+    case 'number':
+    case 'integer': {
+      const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+      if (typeof number !== 'number' || !Number.isFinite(number)) return fail()
+      if (spec.kind === 'integer' && !Number.isSafeInteger(number)) return fail()
+      if (spec.min !== undefined && number < spec.min) return fail()
+      if (spec.max !== undefined && number > spec.max) return fail()
+      return number
+    }
+    case 'boolean':
+      return typeof value === 'boolean' ? value : fail()
+    case 'choice':
+      return typeof value === 'string' && spec.choices.includes(value) ? value : fail()
+    case 'text':
+      return typeof value === 'string' && (spec.pattern?.test(value) ?? true) ? value : fail()
+  }
+}
+
+/** What a value must be, in words: for errors and help. */
+export function expectation(spec: OptionSpec): string {
+  switch (spec.kind) {
+    case 'number':
+    case 'integer': {
+      const what = spec.kind === 'integer' ? 'a whole number' : 'a number'
+      if (spec.min !== undefined && spec.max !== undefined) return `${what} from ${spec.min} to ${spec.max}`
+      if (spec.min !== undefined) return `${what}, at least ${spec.min}`
+      return spec.max !== undefined ? `${what}, at most ${spec.max}` : what
+    }
+    case 'boolean':
+      return 'true or false'
+    case 'choice':
+      return `one of ${spec.choices.join(', ')}`
+    case 'text':
+      return spec.expected
+  }
+}
+
+export function entries<Options>(specs: OptionSpecs<Options>): [string, OptionSpec][] {
+  return Object.entries(specs) as [string, OptionSpec][]
+}
