@@ -1,0 +1,186 @@
+// A set of byte strings, numbered in order of arrival: open addressing in one typed array, the strings
+// end to end in another. No JavaScript string or object per entry, and its arrays are what a model
+// file stores: loading one makes views, not entries.
+//
+// slots[2s] is the hash and slots[2s + 1] the id + 1 of the entry in slot s (0: empty). Linear
+// probing from hash & mask, load at most 2/3.
+
+import { InputError } from '../errors.js'
+import { murmur3 } from './hash.js'
+
+const MAX_BYTES = 0xffffffff
+
+export class ByteTable {
+  /** Number of entries; ids are 0 … count − 1. */
+  count: number
+  /** Entry i is bytes[offsets[i]] … bytes[offsets[i + 1]]. */
+  bytes: Uint8Array
+  offsets: Uint32Array
+  slots: Uint32Array
+  private mask: number
+
+  constructor(expected = 0) {
+    let size = 16
+    while (size * 2 < expected * 3) size *= 2
+    this.count = 0
+    this.bytes = new Uint8Array(Math.max(64, expected * 8))
+    this.offsets = new Uint32Array(Math.max(16, expected + 1))
+    this.slots = new Uint32Array(size * 2)
+    this.mask = size - 1
+  }
+
+  /** The id of bytes[from … to], or −1. `hash` must be `murmur3(bytes, from, to)`. */
+  find(bytes: Uint8Array, from: number, to: number, hash: number): number {
+    const { slots, mask } = this
+    for (let s = hash & mask; ; s = (s + 1) & mask) {
+      const id = slots[2 * s + 1]
+      if (id === 0) return -1
+      if (slots[2 * s] === hash && this.equals(id - 1, bytes, from, to)) return id - 1
+    }
+  }
+
+  /** The id of bytes[from … to], added if it is new. `hash` must be `murmur3(bytes, from, to)`. */
+  intern(bytes: Uint8Array, from: number, to: number, hash: number): number {
+    const { slots, mask } = this
+    let s = hash & mask
+    for (; ; s = (s + 1) & mask) {
+      const id = slots[2 * s + 1]
+      if (id === 0) break
+      if (slots[2 * s] === hash && this.equals(id - 1, bytes, from, to)) return id - 1
+    }
+    const id = this.append(bytes, from, to)
+    slots[2 * s] = hash
+    slots[2 * s + 1] = id + 1
+    if (this.count * 3 > (mask + 1) * 2) this.rehash((mask + 1) * 2)
+    return id
+  }
+
+  findString(text: string): number {
+    const bytes = encoder.encode(text)
+    return this.find(bytes, 0, bytes.length, murmur3(bytes, 0, bytes.length))
+  }
+
+  internString(text: string): number {
+    const bytes = encoder.encode(text)
+    return this.intern(bytes, 0, bytes.length, murmur3(bytes, 0, bytes.length))
+  }
+
+  string(id: number): string {
+    return decoder.decode(this.bytes.subarray(this.offsets[id], this.offsets[id + 1]))
+  }
+
+  /** The entries `keep[id] !== 0`, renumbered in the same order. */
+  filter(keep: Uint8Array): ByteTable {
+    let kept = 0
+    for (let id = 0; id < this.count; id++) if (keep[id] !== 0) kept++
+    const out = new ByteTable(kept)
+    for (let id = 0; id < this.count; id++) {
+      if (keep[id] === 0) continue
+      const from = this.offsets[id]
+      const to = this.offsets[id + 1]
+      out.intern(this.bytes, from, to, murmur3(this.bytes, from, to))
+    }
+    return out
+  }
+
+  /** Its three arrays without spare room, as a model file stores them. */
+  arrays(): { bytes: Uint8Array; offsets: Uint32Array; slots: Uint32Array } {
+    return {
+      bytes: this.bytes.subarray(0, this.offsets[this.count]),
+      offsets: this.offsets.subarray(0, this.count + 1),
+      slots: this.slots,
+    }
+  }
+
+  /**
+   * A table over stored arrays, used in place; refuses arrays that could not have come from `arrays()`
+   * (a hostile file must not make a look-up run for ever or out of bounds).
+   */
+  static over(bytes: Uint8Array, offsets: Uint32Array, slots: Uint32Array, what: string): ByteTable {
+    const count = offsets.length - 1
+    const size = slots.length / 2
+    const powerOfTwo = size >= 1 && Number.isInteger(size) && (size & (size - 1)) === 0
+    if (count < 0 || !powerOfTwo || count * 3 > size * 2) {
+      throw new InputError(`${what}: the hash table does not fit its entries`)
+    }
+    let previous = 0
+    for (let i = 0; i <= count; i++) {
+      if (offsets[i] < previous) throw new InputError(`${what}: offsets are out of order`)
+      previous = offsets[i]
+    }
+    if (offsets[0] !== 0 || previous !== bytes.length)
+      throw new InputError(`${what}: offsets do not fit the bytes`)
+    let used = 0
+    const seen = new Uint8Array(count + 1)
+    for (let s = 0; s < size; s++) {
+      const id = slots[2 * s + 1]
+      if (id > count) throw new InputError(`${what}: the hash table names an entry that is not there`)
+      if (id === 0) continue
+      seen[id] = 1
+      used++
+    }
+    if (used !== count || seen.indexOf(0, 1) >= 0) {
+      throw new InputError(`${what}: the hash table does not hold each entry once`)
+    }
+    const table = new ByteTable()
+    table.count = count
+    table.bytes = bytes
+    table.offsets = offsets
+    table.slots = slots
+    table.mask = size - 1
+    return table
+  }
+
+  private equals(id: number, bytes: Uint8Array, from: number, to: number): boolean {
+    const own = this.bytes
+    let at = this.offsets[id]
+    if (this.offsets[id + 1] - at !== to - from) return false
+    for (let i = from; i < to; i++) if (own[at++] !== bytes[i]) return false
+    return true
+  }
+
+  private append(bytes: Uint8Array, from: number, to: number): number {
+    const id = this.count
+    const at = this.offsets[id]
+    const end = at + (to - from)
+    if (end > MAX_BYTES) {
+      throw new InputError(
+        `the vocabulary is larger than ${MAX_BYTES} bytes: raise --min-df or use fewer n-grams`,
+      )
+    }
+    if (end > this.bytes.length) {
+      const grown = new Uint8Array(Math.min(MAX_BYTES, Math.max(end, this.bytes.length * 2)))
+      grown.set(this.bytes.subarray(0, at))
+      this.bytes = grown
+    }
+    const own = this.bytes
+    for (let i = from, j = at; i < to; i++, j++) own[j] = bytes[i]
+    if (id + 2 > this.offsets.length) {
+      const grown = new Uint32Array(Math.max(16, this.offsets.length * 2))
+      grown.set(this.offsets)
+      this.offsets = grown
+    }
+    this.offsets[id + 1] = end
+    this.count = id + 1
+    return id
+  }
+
+  private rehash(size: number): void {
+    const old = this.slots
+    const slots = new Uint32Array(size * 2)
+    const mask = size - 1
+    for (let i = 0; i < old.length; i += 2) {
+      if (old[i + 1] === 0) continue
+      let s = old[i] & mask
+      while (slots[2 * s + 1] !== 0) s = (s + 1) & mask
+      slots[2 * s] = old[i]
+      slots[2 * s + 1] = old[i + 1]
+    }
+    this.slots = slots
+    this.mask = mask
+  }
+}
+
+const encoder = new TextEncoder()
+// An entry may start with a byte order mark, which a decoder drops unless told not to.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

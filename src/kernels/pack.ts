@@ -1,0 +1,66 @@
+// The smallest typed array that holds the same numbers exactly: what a model file stores.
+
+import type { NumberArray } from '../contract.js'
+import { InputError } from '../errors.js'
+
+/** The same numbers in the smallest of u8, u16, u32, f32, f64 that loses nothing. */
+export function packNumbers(numbers: NumberArray): NumberArray {
+  let highest = 0
+  let whole = true
+  let single = true
+  for (let i = 0; i < numbers.length; i++) {
+    const x = numbers[i]
+    if (x < 0 || x !== Math.trunc(x) || (x === 0 && 1 / x < 0)) whole = false
+    else if (x > highest) highest = x
+    if (Math.fround(x) !== x) single = false
+    if (!whole && !single) return new Float64Array(numbers)
+  }
+  if (whole && highest <= 0xff) return new Uint8Array(numbers)
+  if (whole && highest <= 0xffff) return new Uint16Array(numbers)
+  if (whole && highest <= 0xffffffff) return new Uint32Array(numbers)
+  return single ? new Float32Array(numbers) : new Float64Array(numbers)
+}
+
+/** A stored array of whole numbers as ids (in place when it is one already); refuses ids ≥ limit. */
+export function idsFrom(array: NumberArray | undefined, limit: number, what: string): Uint32Array {
+  if (!(array instanceof Uint8Array || array instanceof Uint16Array || array instanceof Uint32Array)) {
+    throw new InputError(`the model's ${what} are missing or not whole numbers`)
+  }
+  const ids = array instanceof Uint32Array ? array : new Uint32Array(array)
+  for (let i = 0; i < ids.length; i++) {
+    if (ids[i] >= limit)
+      throw new InputError(`the model's ${what} name ${ids[i]}, but there are only ${limit}`)
+  }
+  return ids
+}
+
+/** A stored array as 64-bit floats (in place when it is one already); refuses a wrong length, NaN and infinity. */
+export function floatsFrom(array: NumberArray | undefined, length: number, what: string): Float64Array {
+  if (array === undefined || array.length !== length) {
+    throw new InputError(`the model's ${what}: expected ${length} numbers, found ${array?.length ?? 'none'}`)
+  }
+  const floats = array instanceof Float64Array ? array : new Float64Array(array)
+  for (let i = 0; i < length; i++) {
+    if (!Number.isFinite(floats[i]))
+      throw new InputError(`the model's ${what} hold ${floats[i]}: expected finite numbers`)
+  }
+  return floats
+}
+
+/** List lengths that add up to the number of entries. */
+export function lengthsFrom(array: NumberArray | undefined, entries: number, what: string): Uint32Array {
+  const lengths = idsFrom(array, entries + 1, what)
+  let sum = 0
+  for (let i = 0; i < lengths.length; i++) sum += lengths[i]
+  if (sum !== entries) throw new InputError(`the model's ${what} add up to ${sum}, expected ${entries}`)
+  return lengths
+}
+
+/** A number of the header that must be there. */
+export function numberFrom(numbers: Readonly<Record<string, unknown>>, name: string): number {
+  const value = numbers[name]
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    throw new InputError(`the model's header has no number "${name}"`)
+  }
+  return value
+}
