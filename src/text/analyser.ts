@@ -1,0 +1,181 @@
+// The way from a document's bytes to its terms, as options say: tokenise, drop stop words, stem, make terms.
+
+import type { OptionSpecs } from '../contract.js'
+import { InputError } from '../errors.js'
+import type { ByteTable } from '../kernels/byte-table.js'
+import { flagName } from '../options.js'
+import { createStemmer, loadStemmer, STEMMERS, type Stemmer } from './stem.js'
+import { removeStopWords, STOP_LANGUAGES, stopList, stopListFrom } from './stop-words.js'
+import { createTermMaker, type TermMaker } from './terms.js'
+import { createTokeniser, type Tokeniser, type TokenKind } from './tokenise.js'
+import { Tokens } from './tokens.js'
+
+/** How a text becomes terms. Plain data: a model file stores it. */
+export interface TextOptions {
+  readonly tokens: TokenKind
+  /** `none`, a stop-list's language, or `own`: those in `stopWords`. */
+  readonly stop: string
+  readonly stopWords?: string
+  /** `none` or a stemmer's name. */
+  readonly stem: string
+  readonly ngrams: number
+  /** 0: no sparse n-grams. */
+  readonly sparseWindow: number
+  /** '' or `from-to`. */
+  readonly chars: string
+  readonly words: boolean
+}
+
+/** The options as data. */
+export const TEXT_OPTIONS: OptionSpecs<TextOptions> = {
+  tokens: {
+    kind: 'choice',
+    default: 'words',
+    choices: ['words', 'alpha', 'reuters'],
+    help: 'words: letters and digits together; alpha: letters only; reuters: letters, and one token for any number',
+  },
+  stop: {
+    kind: 'choice',
+    default: 'none',
+    choices: ['none', ...STOP_LANGUAGES, 'own'],
+    help: 'leave out the commonest words of a language, or your own list of words',
+  },
+  stopWords: {
+    kind: 'text',
+    default: '',
+    expected: 'words parted by blanks or lines',
+    help: 'the words that --stop own leaves out; # begins a comment',
+  },
+  stem: {
+    kind: 'choice',
+    default: 'none',
+    choices: ['none', ...STEMMERS],
+    help: "cut words to their stems: porter (Porter's original) or a language (Snowball)",
+  },
+  ngrams: {
+    kind: 'integer',
+    default: 1,
+    min: 1,
+    max: 8,
+    help: 'also take runs of up to this many words as terms; 2 adds pairs of neighbours',
+  },
+  sparseWindow: {
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    max: 10,
+    help: 'also take pairs (--ngrams 3: and triples) of words with gaps that span at most this many words; 0: none',
+  },
+  chars: {
+    kind: 'text',
+    default: '',
+    pattern: /^(?:[1-9]-[1-9])?$/,
+    expected: 'two lengths from 1 to 9, as in 2-5, the smaller first',
+    help: 'also take runs of this many characters within words, as in 2-5: better on short and misspelt text',
+  },
+  words: {
+    kind: 'boolean',
+    default: true,
+    help: 'take words as terms; without them, character n-grams alone',
+  },
+}
+
+/** Turns documents into terms. */
+export interface Analyser {
+  readonly options: TextOptions
+  /** The terms of bytes[from … to] (UTF-8), overwritten by the next call. */
+  analyse(bytes: Uint8Array, from: number, to: number): Tokens
+  /** The terms of a string, overwritten by the next call. */
+  analyseString(text: string): Tokens
+}
+
+/** An analyser, once what its options need has been loaded. The options are as `resolveOptions` gives them. */
+export async function loadAnalyser(options: TextOptions): Promise<Analyser> {
+  if (options.stem !== 'none') await loadStemmer(options.stem)
+  return createAnalyser(options)
+}
+
+/**
+ * An analyser. A Snowball stemmer must have been loaded (`loadStemmer`, or use `loadAnalyser`).
+ *
+ * ```ts
+ * const analyser = createAnalyser({ ...defaultOptions(TEXT_OPTIONS), stop: 'english', ngrams: 2 })
+ * analyser.analyseString('The price of wheat').strings() // ['price', 'price wheat', 'wheat']
+ * ```
+ */
+export function createAnalyser(options: TextOptions): Analyser {
+  return new ByteAnalyser(options)
+}
+
+// A longer string is encoded into bytes of its own, which do not stay.
+const LONGEST_KEPT = 1 << 20
+
+class ByteAnalyser implements Analyser {
+  readonly options: TextOptions
+  private readonly tokeniser: Tokeniser
+  private readonly stopWords: ByteTable | undefined
+  private readonly stemmer: Stemmer | undefined
+  private readonly termMaker: TermMaker | undefined
+  private readonly tokens = new Tokens()
+  private readonly stems = new Tokens()
+  private encoded = new Uint8Array(1024)
+
+  constructor(options: TextOptions) {
+    this.options = options
+    this.tokeniser = createTokeniser(options.tokens)
+    this.stopWords = stopTable(options)
+    this.stemmer = options.stem === 'none' ? undefined : createStemmer(options.stem)
+    this.termMaker = termMaker(options)
+  }
+
+  analyse(bytes: Uint8Array, from: number, to: number): Tokens {
+    let { tokens } = this
+    this.tokeniser.tokenise(bytes, from, to, tokens)
+    if (this.stopWords !== undefined) removeStopWords(tokens, this.stopWords)
+    if (this.stemmer !== undefined) {
+      this.stemmer.stem(tokens, this.stems)
+      tokens = this.stems
+    }
+    return this.termMaker === undefined ? tokens : this.termMaker.make(tokens)
+  }
+
+  analyseString(text: string): Tokens {
+    const length = text.length * 3
+    if (length > LONGEST_KEPT) {
+      const bytes = encoder.encode(text)
+      return this.analyse(bytes, 0, bytes.length)
+    }
+    if (length > this.encoded.length) this.encoded = new Uint8Array(length)
+    return this.analyse(this.encoded, 0, encoder.encodeInto(text, this.encoded).written)
+  }
+}
+
+function stopTable(options: TextOptions): ByteTable | undefined {
+  if (options.stop === 'none') return undefined
+  if (options.stop !== 'own') return stopList(options.stop, options.tokens)
+  const table = stopListFrom(options.stopWords ?? '', options.tokens)
+  if (table.count === 0)
+    throw new InputError(`${flagName('stop')} own: expected at least one word in the list`)
+  return table
+}
+
+function termMaker(options: TextOptions): TermMaker | undefined {
+  const { words, ngrams, sparseWindow, chars } = options
+  const [charsFrom, charsTo] = chars === '' ? [0, 0] : chars.split('-').map(Number)
+  if (charsFrom > charsTo) {
+    throw new InputError(`${flagName('chars')} ${chars}: expected the smaller length first, as in 2-5`)
+  }
+  if (!words && charsTo === 0) throw new InputError('--no-words: expected --chars, or no term is left')
+  if (!words && (ngrams > 1 || sparseWindow > 0)) {
+    throw new InputError('--no-words: expected neither --ngrams nor --sparse-window, which are made of words')
+  }
+  if (sparseWindow > 0 && (sparseWindow < 3 || ngrams < 2)) {
+    const expected =
+      sparseWindow < 3 ? '0 or at least 3, as a gap needs a word between two' : '--ngrams 2 or 3'
+    throw new InputError(`${flagName('sparseWindow')} ${sparseWindow}: expected ${expected}`)
+  }
+  if (words && ngrams === 1 && charsTo === 0) return undefined
+  return createTermMaker({ words, ngrams, sparseWindow, charsFrom, charsTo })
+}
+
+const encoder = new TextEncoder()
