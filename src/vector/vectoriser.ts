@@ -1,0 +1,294 @@
+// Documents → rows. First it looks: terms get their columns in order of arrival, df and counts add up.
+// Then it is settled: rare or unselected terms leave, columns close ranks, and every further document is
+// read against what was learned. No object per term: terms are hashed from the text's bytes.
+
+import type { Document, FeatureVector } from '../contract.js'
+import { InputError } from '../errors.js'
+import { ByteTable } from '../kernels/byte-table.js'
+import { murmur3 } from '../kernels/hash.js'
+import { type Analyser, createAnalyser, loadAnalyser } from '../text/analyser.js'
+import type { VectorOptions } from './options.js'
+import { type Norm, type TermStatistics, type Weighting, weighRow } from './weighting.js'
+
+export type SettledOptions = VectorOptions & { weighting: Weighting; norm: Norm }
+
+/** What was learned of the training documents. */
+export interface VocabularyParts {
+  readonly terms: ByteTable
+  readonly df: Float64Array
+  /** Occurrences of each term in all documents. */
+  readonly occurrences: Float64Array
+  readonly documents: number
+  /** Whether the documents were ready-made vectors rather than texts; unknown before the first. */
+  readonly vectors: boolean | undefined
+}
+
+const MAX_VALUE = 3.4028234663852886e38
+
+export class Vectoriser {
+  readonly options: SettledOptions
+  terms: ByteTable
+  /** The row made last: its columns and values, `size` of them. */
+  columns = new Uint32Array(256)
+  values = new Float64Array(256)
+  size = 0
+  documents: number
+  vectors: boolean | undefined
+  private df: Float64Array
+  private occurrences: Float64Array
+  private totalDf = 0
+  private totalOccurrences = 0
+  private readonly analyser: Analyser
+  /** By term: its place in the row being made + 1. */
+  private places: Uint32Array
+  private readonly digits = new Uint8Array(16)
+
+  /** A new vectoriser, or one with what was learned before; loads what its options need (a stemmer). */
+  static async load(options: SettledOptions, parts?: VocabularyParts): Promise<Vectoriser> {
+    return new Vectoriser(options, parts, await loadAnalyser(options))
+  }
+
+  constructor(options: SettledOptions, parts?: VocabularyParts, analyser: Analyser = createAnalyser(options)) {
+    this.options = options
+    this.analyser = analyser
+    this.terms = parts?.terms ?? new ByteTable()
+    this.df = parts?.df ?? new Float64Array(1024)
+    this.occurrences = parts?.occurrences ?? new Float64Array(1024)
+    this.documents = parts?.documents ?? 0
+    this.vectors = parts?.vectors
+    this.places = new Uint32Array(Math.max(1024, this.terms.count))
+    this.sumUp()
+  }
+
+  /** Makes the row of counts of a document, new terms welcome, and counts it into the statistics. */
+  look(document: Document): void {
+    this.count(document, true)
+    const { columns, values, size } = this
+    this.reserveTerms()
+    for (let i = 0; i < size; i++) {
+      this.df[columns[i]]++
+      this.occurrences[columns[i]] += values[i]
+      this.totalOccurrences += values[i]
+    }
+    this.totalDf += size
+    this.documents++
+  }
+
+  /** Makes the row of a document with known terms only, weighted and normalised. */
+  vectorise(document: Document): void {
+    this.count(document, false)
+    this.weigh()
+  }
+
+  /** Turns the row of counts that is there into values. */
+  weigh(): void {
+    if (this.vectors === true) return
+    const { weighting, norm } = this.options
+    this.size = weighRow(this.columns, this.values, this.size, weighting, norm, this.statistics())
+  }
+
+  /** Whether a term stays after looking, by --min-df and --min-count. */
+  kept(): Uint8Array {
+    const { minDf, minCount } = this.options
+    const keep = new Uint8Array(this.terms.count)
+    for (let t = 0; t < keep.length; t++)
+      keep[t] = this.df[t] >= minDf && this.occurrences[t] >= minCount ? 1 : 0
+    return keep
+  }
+
+  /** Drops the terms that are not kept; returns the new column of each old one, −1 if it left. */
+  settle(keep: Uint8Array): Int32Array {
+    const renamed = new Int32Array(keep.length)
+    let kept = 0
+    for (let t = 0; t < keep.length; t++) {
+      renamed[t] = keep[t] === 0 ? -1 : kept
+      if (keep[t] === 0) continue
+      this.df[kept] = this.df[t]
+      this.occurrences[kept++] = this.occurrences[t]
+    }
+    if (kept < keep.length) this.terms = this.terms.filter(keep)
+    this.df = this.df.slice(0, kept)
+    this.occurrences = this.occurrences.slice(0, kept)
+    this.places = new Uint32Array(Math.max(16, kept))
+    this.sumUp()
+    return renamed
+  }
+
+  parts(): VocabularyParts {
+    const { terms, documents, vectors } = this
+    return {
+      terms,
+      df: this.df.subarray(0, terms.count),
+      occurrences: this.occurrences.subarray(0, terms.count),
+      documents,
+      vectors,
+    }
+  }
+
+  /** Loads a row of counts, as a dataset kept it, in place of reading a document. */
+  loadCounts(
+    columns: Uint32Array,
+    values: Float32Array,
+    from: number,
+    to: number,
+    renamed: Int32Array,
+  ): void {
+    this.reserveRow(to - from)
+    let n = 0
+    for (let e = from; e < to; e++) {
+      const column = renamed[columns[e]]
+      if (column < 0) continue
+      this.columns[n] = column
+      this.values[n++] = values[e]
+    }
+    this.size = n
+  }
+
+  private statistics(): TermStatistics {
+    // The current sums, so that a model that goes on learning weighs by what it has seen so far.
+    return {
+      documents: this.documents,
+      df: this.df,
+      meanDistinct: this.totalDf / this.documents,
+      meanLength: this.totalOccurrences / this.documents,
+    }
+  }
+
+  private sumUp(): void {
+    this.totalDf = 0
+    this.totalOccurrences = 0
+    for (let t = 0; t < this.terms.count; t++) {
+      this.totalDf += this.df[t]
+      this.totalOccurrences += this.occurrences[t]
+    }
+  }
+
+  private count(document: Document, grow: boolean): void {
+    const isVector = document.vector !== undefined
+    this.vectors ??= isVector
+    if (isVector !== this.vectors) {
+      throw new InputError(
+        this.vectors
+          ? 'expected a ready-made vector (svmlight), as in training, found a text'
+          : 'expected a text, as in training, found a ready-made vector (svmlight)',
+      )
+    }
+    this.size = 0
+    try {
+      if (document.vector !== undefined) this.countVector(document.vector, grow)
+      else if (document.text !== undefined) this.countText(document.text, grow)
+      else throw new InputError('a document has no text: expected "text"')
+    } finally {
+      const { columns, places, size } = this
+      for (let i = 0; i < size; i++) places[columns[i]] = 0
+    }
+  }
+
+  private countText(text: string | Uint8Array, grow: boolean): void {
+    const found =
+      typeof text === 'string'
+        ? this.analyser.analyseString(text)
+        : this.analyser.analyse(text, 0, text.length)
+    const { bytes, starts, ends, hashes, count } = found
+    const { terms } = this
+    this.reserveRow(count)
+    const { columns, values } = this
+    let places = this.places
+    let n = 0
+    for (let i = 0; i < count; i++) {
+      let term: number
+      if (grow) {
+        term = terms.intern(bytes, starts[i], ends[i], hashes[i])
+        if (term >= places.length) places = this.growPlaces(term)
+      } else {
+        term = terms.find(bytes, starts[i], ends[i], hashes[i])
+        if (term < 0) continue
+      }
+      const place = places[term]
+      if (place === 0) {
+        columns[n] = term
+        values[n] = 1
+        places[term] = ++n
+      } else values[place - 1]++
+    }
+    this.size = n
+  }
+
+  /** A vector's features are terms too: the decimal digits of their ids. */
+  private countVector(vector: FeatureVector, grow: boolean): void {
+    // All of it before the first term is added: a refused document leaves no trace.
+    checkVector(vector)
+    const { features, values: given } = vector
+    this.reserveRow(features.length)
+    const { columns, values, terms, digits } = this
+    let n = 0
+    for (let i = 0; i < features.length; i++) {
+      if (Math.fround(given[i]) === 0) continue
+      const from = this.writeDigits(features[i])
+      const hash = murmur3(digits, from, 16)
+      const term = grow ? terms.intern(digits, from, 16, hash) : terms.find(digits, from, 16, hash)
+      if (term < 0) continue
+      columns[n] = term
+      values[n++] = given[i]
+    }
+    this.size = n
+  }
+
+  /** Decimal digits at the end of the scratch buffer; returns where they start. */
+  private writeDigits(id: number): number {
+    let at = 16
+    do {
+      this.digits[--at] = 48 + (id % 10)
+      id = Math.floor(id / 10)
+    } while (id > 0)
+    return at
+  }
+
+  private reserveRow(need: number): void {
+    if (need <= this.columns.length) return
+    const size = Math.max(need, this.columns.length * 2)
+    this.columns = new Uint32Array(size)
+    this.values = new Float64Array(size)
+  }
+
+  private reserveTerms(): void {
+    if (this.terms.count <= this.df.length) return
+    const size = Math.max(this.terms.count, this.df.length * 2)
+    const df = new Float64Array(size)
+    df.set(this.df)
+    this.df = df
+    const occurrences = new Float64Array(size)
+    occurrences.set(this.occurrences)
+    this.occurrences = occurrences
+  }
+
+  private growPlaces(term: number): Uint32Array {
+    const places = new Uint32Array(Math.max(term + 1, this.places.length * 2))
+    places.set(this.places)
+    this.places = places
+    return places
+  }
+}
+
+/** Refuses values that a row cannot hold, and ids that come twice. */
+function checkVector({ features, values }: FeatureVector): void {
+  if (features.length !== values.length) {
+    throw new InputError(`a vector has ${features.length} ids and ${values.length} values: expected as many`)
+  }
+  let ascending = true
+  for (let i = 0; i < features.length; i++) {
+    if (!(Math.abs(values[i]) <= MAX_VALUE)) {
+      throw new InputError(
+        `feature ${features[i]} has the value ${values[i]}: expected a number up to ${MAX_VALUE}`,
+      )
+    }
+    if (i > 0 && features[i - 1] >= features[i]) ascending = false
+  }
+  if (ascending) return
+  const sorted = features.slice().sort()
+  for (let i = 1; i < sorted.length; i++) {
+    if (sorted[i - 1] === sorted[i]) {
+      throw new InputError(`feature ${sorted[i]} is there twice: expected each id once`)
+    }
+  }
+}
