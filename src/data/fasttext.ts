@@ -1,0 +1,138 @@
+// fastText lines: `__label__x __label__y text`. Any word that starts with `__label__` is a label, wherever it
+// stands, as in fastText; a line without one is unlabelled, so "known to have none" has no place here. Words
+// are separated by ASCII blanks. A blank line is a document without words: order and count are kept.
+//
+// Writing: line ends in a text become blanks, blanks before a text are dropped, ids are left out.
+
+import type { Document } from '../contract.js'
+import { createDecode } from './decode.js'
+import { labelList } from './labels.js'
+import { lineReader } from './lines.js'
+import type { Reader, ReadSettings } from './reading.js'
+import type { Draft } from './record.js'
+import { Warnings } from './warnings.js'
+import {
+  cannotHold,
+  checkLabels,
+  checkWhollyJudged,
+  textOf,
+  type Writer,
+  type WriteSettings,
+} from './writing.js'
+
+const PREFIX = '__label__'
+
+export function fasttextReader(settings: ReadSettings): Reader {
+  const warnings = new Warnings(settings.file, settings.onWarning)
+  const decode = createDecode(warnings)
+  return lineReader(
+    settings,
+    (bytes, from, to, line, emit) => {
+      const whole = decode(bytes, from, to, line)
+      const labels: string[] = []
+      let at = skipBlanks(whole, 0)
+      while (whole.startsWith(PREFIX, at)) {
+        const end = nextBlank(whole, at)
+        labels.push(whole.slice(at + PREFIX.length, end))
+        at = skipBlanks(whole, end)
+      }
+      const document: Draft = { text: takeInnerLabels(whole.slice(at), labels) }
+      if (labels.length > 0) document.labels = labelList(labels, `names after ${PREFIX}`)
+      for (const name of labels) warnOfSlips(name, line, warnings)
+      emit(document)
+    },
+    () => warnings.end(),
+  )
+}
+
+/** Moves the labels that stand within or after the text to `labels`; returns the text without them. */
+function takeInnerLabels(text: string, labels: string[]): string {
+  let at = innerLabel(text, 0)
+  if (at < 0) return text
+  let rest = ''
+  let from = 0
+  while (at >= 0) {
+    let cut = at
+    while (cut > from && isBlank(text.charCodeAt(cut - 1))) cut--
+    rest += text.slice(from, cut)
+    from = nextBlank(text, at)
+    labels.push(text.slice(at + PREFIX.length, from))
+    at = innerLabel(text, from)
+  }
+  return rest + text.slice(from)
+}
+
+/** Where the next word that starts with `__label__` stands, or -1. */
+function innerLabel(text: string, from: number): number {
+  let at = text.indexOf(PREFIX, from)
+  while (at > 0 && !isBlank(text.charCodeAt(at - 1))) at = text.indexOf(PREFIX, at + 1)
+  return at
+}
+
+function warnOfSlips(name: string, line: number, warnings: Warnings): void {
+  if (name.includes(PREFIX)) {
+    warnings.add(
+      'labels that hold another __label__',
+      line,
+      `${PREFIX}${name} is one label, as fastText reads it; a blank belongs between two`,
+    )
+  } else if (name.endsWith(',')) {
+    warnings.add(
+      'labels that end in a comma',
+      line,
+      `${PREFIX}${name} has the comma in its name, as fastText reads it; labels are separated by blanks`,
+    )
+  }
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13) || code === 0
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from
+  while (at < text.length && isBlank(text.charCodeAt(at))) at++
+  return at
+}
+
+function nextBlank(text: string, from: number): number {
+  let at = from
+  while (at < text.length && !isBlank(text.charCodeAt(at))) at++
+  return at
+}
+
+export function fasttextWriter(settings: WriteSettings): Writer {
+  let withId = 0
+  let withNone = 0
+  return {
+    header: () => '',
+    document(document: Document) {
+      checkLabels(document, settings)
+      checkWhollyJudged(document, settings)
+      const flat = textOf(document, settings).replace(/\r\n|[\r\n]/g, ' ')
+      // A byte order mark at the start would be taken for the file's own.
+      const text = flat.replace(/^[ \t\v\f\0\ufeff]+/, '')
+      if (innerLabel(text, 0) >= 0) {
+        cannotHold(document, settings, `a word of a text must not start with ${PREFIX} in fastText`)
+      }
+      let line = ''
+      for (const label of document.labels ?? []) {
+        if (nextBlank(label, 0) < label.length) {
+          cannotHold(document, settings, `fastText labels must not hold blanks: ${JSON.stringify(label)}`)
+        }
+        line += `${PREFIX}${label} `
+      }
+      if (document.id !== undefined) withId++
+      if (document.labels?.length === 0) withNone++
+      return `${line}${text}\n`
+    },
+    end() {
+      if (withId > 0) settings.onWarning?.(`${settings.file}: fastText has no place for ids: left out`)
+      if (withNone > 0) {
+        settings.onWarning?.(
+          `${settings.file}: ${withNone} documents known to have no label are unlabelled in fastText`,
+        )
+      }
+    },
+  }
+}

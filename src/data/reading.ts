@@ -1,0 +1,62 @@
+// What every reader shares: its interface, its settings, and how a malformed record is reported.
+
+import type { Document } from '../contract.js'
+import { DataError } from '../errors.js'
+
+/** Bytes that one record (a line, a quoted CSV row, an SGML story) may have unless told otherwise. */
+export const MAX_RECORD_BYTES = 256 * 1024 * 1024
+
+/** Takes one document that was read. */
+export type Emit = (document: Document) => void
+
+/** Turns bytes into documents. Any cutting of the bytes into chunks gives the same documents. */
+export interface Reader {
+  /** Reads a chunk; keeps nothing of it after returning, so the caller may use the buffer again. */
+  push(chunk: Uint8Array, emit: Emit): void
+  /** Says that no bytes follow. */
+  end(emit: Emit): void
+}
+
+/** How to read. */
+export interface ReadSettings {
+  /** The file's name, for messages. */
+  readonly file: string
+  /** What is read as text, joined by line ends; `['text']` unless told otherwise. */
+  readonly fields?: readonly string[]
+  /** The column or field that holds `text`. */
+  readonly textColumn?: string
+  /** The column or field that holds the labels; else `labels`, else `label`. */
+  readonly labelColumn?: string
+  /** What separates labels within one string; a column named `labels` has `|` unless told otherwise. */
+  readonly labelSeparator?: string
+  /** Bytes that one record may have; 256 MiB unless told otherwise. */
+  readonly recordLimit?: number
+  /** Told of each malformed record, which is then skipped; absent: the first one is thrown. */
+  readonly onBad?: (error: DataError) => void
+  /** Told of what is odd but readable. */
+  readonly onWarning?: (message: string) => void
+}
+
+/** A record that does not hold what it should; the message says what was expected. */
+export class BadRecord extends Error {}
+
+/** Leaves the record that is being read. */
+export function bad(message: string): never {
+  throw new BadRecord(message)
+}
+
+/** Passes a malformed record on to `onBad`, or throws it; faults of ours are thrown as they are. */
+export function reportBad(settings: ReadSettings, line: number, error: unknown): void {
+  if (!(error instanceof BadRecord)) throw error
+  const report = new DataError(settings.file, line, error.message)
+  if (settings.onBad === undefined) throw report
+  settings.onBad(report)
+}
+
+/** The start of a text for a message: at most 40 characters, on one line. */
+export function excerpt(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
+  const shown = text.slice(0, 40).replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
+  const whole = /[\ud800-\udbff]$/.test(shown) ? shown.slice(0, -1) : shown
+  return text.length > 40 ? `${whole}…` : whole
+}

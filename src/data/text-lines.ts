@@ -1,0 +1,30 @@
+// What people pipe in: one text a line, or JSON lines if the first line that is not blank begins with `{`. Blank
+// lines are texts too, so that answers can be matched to lines; they are skipped in JSON lines.
+
+import { createDecode } from './decode.js'
+import { jsonLine } from './jsonl.js'
+import { lineReader, type ReadLine } from './lines.js'
+import type { Reader, ReadSettings } from './reading.js'
+import { Warnings } from './warnings.js'
+
+const BRACE = 0x7b
+const SPACE = 0x20
+
+export function textLineReader(settings: ReadSettings): Reader {
+  const warnings = new Warnings(settings.file, settings.onWarning)
+  const decode = createDecode(warnings)
+  const json = jsonLine(settings, warnings)
+  const plain: ReadLine = (bytes, from, to, line, emit) => emit({ text: decode(bytes, from, to, line) })
+  let chosen: ReadLine | undefined
+  return lineReader(
+    settings,
+    (bytes, from, to, line, emit) => {
+      let at = from
+      while (at < to && bytes[at] <= SPACE) at++
+      if (at < to) chosen ??= bytes[at] === BRACE ? json : plain
+      const read = chosen ?? plain
+      read(bytes, from, to, line, emit)
+    },
+    () => warnings.end(),
+  )
+}
