@@ -1,0 +1,153 @@
+// (label, score, truth) triples of many documents, to look at each label over documents: breakeven,
+// average precision, thresholds.
+//
+// A document gives the triples of its `keep` best labels and of its true retrieved ones, so memory is
+// 12 bytes · documents · (keep + a few) at most, never documents × labels. With no more labels than
+// `keep` nothing is lost. Beyond that, wrong documents that had a label far down are missing from its
+// list, which flatters the label a little.
+
+import type { Scores } from '../contract.js'
+import { InputError } from '../errors.js'
+import { topLabels } from '../kernels/top-k.js'
+import { sortDescending, sortScratch } from './sorting.js'
+
+/** Labels kept of each document unless told otherwise. */
+export const KEPT_LABELS = 200
+
+/** A model whose weights overflowed: figures from it would mean nothing. */
+export const NOT_A_NUMBER = 'a score is not a number: the model overflowed in training or is damaged'
+
+const CHUNK = 1 << 14
+const TRUE = 1
+const DONE = 2
+
+/** The kept scores of label l: `offsets[l] … offsets[l + 1]`, descending, ties in document order. */
+export interface GroupedScores {
+  readonly offsets: Uint32Array
+  readonly scores: Float64Array
+  readonly truth: Uint8Array
+}
+
+/** Collects triples document by document, then groups them by label. */
+export class LabelScores {
+  readonly labelCount: number
+  /** Documents that truly have each label, retrieved or not. */
+  readonly positives: Uint32Array
+  /** Triples kept so far. */
+  count = 0
+  /** Whether the score of some retrieved label was left out. */
+  truncated = false
+  private readonly keep: number
+  private readonly best: Uint32Array
+  private readonly marks: Uint8Array
+  private readonly labelChunks: Uint32Array[] = []
+  private readonly scoreChunks: Float64Array[] = []
+
+  constructor(labelCount: number, keep = KEPT_LABELS) {
+    this.labelCount = labelCount
+    this.keep = keep
+    this.positives = new Uint32Array(labelCount)
+    this.best = new Uint32Array(Math.min(keep, labelCount))
+    this.marks = new Uint8Array(labelCount)
+  }
+
+  /**
+   * A document whose labels not in `truth` are all wrong. `scores` says which labels are its best,
+   * `comparable` (by label) is what is kept.
+   */
+  add(scores: Scores, comparable: Float64Array, truth: ArrayLike<number>, truthCount = truth.length): void {
+    const { marks, keep } = this
+    const { touched, count } = scores
+    this.markTrue(truth, truthCount)
+    const all = count <= keep
+    if (!all) this.truncated = true
+    const labels = all ? touched : this.best
+    const size = all ? count : topLabels(scores, keep, this.best)
+    for (let i = 0; i < size; i++) {
+      const label = labels[i]
+      this.push(label, comparable[label], marks[label] & TRUE)
+      marks[label] |= DONE
+    }
+    if (!all) this.addRest(scores, comparable, truth, truthCount)
+    for (let i = 0; i < size; i++) marks[labels[i]] = 0
+    for (let i = 0; i < truthCount; i++) marks[truth[i]] = 0
+  }
+
+  /** A partly judged document: nothing is known of labels that neither list names. */
+  addNamed(
+    scores: Scores,
+    comparable: Float64Array,
+    truth: ArrayLike<number>,
+    wrong: ArrayLike<number>,
+  ): void {
+    const { marks } = this
+    const kept = this.count
+    this.markTrue(truth, truth.length)
+    this.addRest(scores, comparable, truth, truth.length)
+    this.addRest(scores, comparable, wrong, wrong.length)
+    if (this.count - kept < scores.count) this.truncated = true
+    for (let i = 0; i < truth.length; i++) marks[truth[i]] = 0
+    for (let i = 0; i < wrong.length; i++) marks[wrong[i]] = 0
+  }
+
+  /** The triples by label, sorted. What was collected stays as it is. */
+  grouped(): GroupedScores {
+    const { labelCount, labelChunks, scoreChunks, count } = this
+    const offsets = new Uint32Array(labelCount + 1)
+    for (let i = 0; i < count; i++) offsets[(labelChunks[(i / CHUNK) | 0][i & (CHUNK - 1)] >>> 1) + 1]++
+    let longest = 0
+    for (let l = 0; l < labelCount; l++) {
+      if (offsets[l + 1] > longest) longest = offsets[l + 1]
+      offsets[l + 1] += offsets[l]
+    }
+    const next = offsets.slice(0, labelCount)
+    const scores = new Float64Array(count)
+    const truth = new Uint8Array(count)
+    for (let i = 0; i < count; i++) {
+      const chunk = (i / CHUNK) | 0
+      const packed = labelChunks[chunk][i & (CHUNK - 1)]
+      const at = next[packed >>> 1]++
+      scores[at] = scoreChunks[chunk][i & (CHUNK - 1)]
+      truth[at] = packed & 1
+    }
+    const scratch = sortScratch(longest)
+    for (let l = 0; l < labelCount; l++) sortDescending(scores, truth, offsets[l], offsets[l + 1], scratch)
+    return { offsets, scores, truth }
+  }
+
+  private markTrue(truth: ArrayLike<number>, truthCount: number): void {
+    const { marks, positives, labelCount } = this
+    for (let i = 0; i < truthCount; i++) {
+      const label = truth[i]
+      if (!(label < labelCount)) throw new RangeError(`label ${label} is not below ${labelCount}`)
+      if (marks[label] === 0) positives[label]++
+      marks[label] = TRUE
+    }
+  }
+
+  /** Keeps those of `labels` that were retrieved and not kept yet. */
+  private addRest(scores: Scores, comparable: Float64Array, labels: ArrayLike<number>, count: number): void {
+    const { marks } = this
+    const { seen } = scores
+    for (let i = 0; i < count; i++) {
+      const label = labels[i]
+      if (seen[label] !== 1 || (marks[label] & DONE) !== 0) continue
+      this.push(label, comparable[label], marks[label] & TRUE)
+      marks[label] |= DONE
+    }
+  }
+
+  private push(label: number, score: number, truth: number): void {
+    if (label >= this.labelCount) throw new RangeError(`label ${label} is not below ${this.labelCount}`)
+    if (Number.isNaN(score)) throw new InputError(NOT_A_NUMBER)
+    const at = this.count & (CHUNK - 1)
+    if (at === 0) {
+      this.labelChunks.push(new Uint32Array(CHUNK))
+      this.scoreChunks.push(new Float64Array(CHUNK))
+    }
+    const chunk = this.labelChunks.length - 1
+    this.labelChunks[chunk][at] = label * 2 + truth
+    this.scoreChunks[chunk][at] = score
+    this.count++
+  }
+}

@@ -1,0 +1,245 @@
+// The measures of a ranking, averaged over documents with at least one true label.
+//
+// What counts as found: R_k, MRR, one-error, precision@k, recall@k, nDCG@k and propensity-scored
+// precision@k look at the head of the list, so only a label that was retrieved is a hit there (nothing
+// retrieved is an error: one-error is 1 − R1 always). Coverage, average precision, the losses and the
+// two max-F1 need a full ranking; a label that was not retrieved has its rank there (see true-ranks.ts).
+//
+// The number of labels K may grow until the last document names its labels. What depends on it (the
+// losses) is kept as sums by |Y|, and worked out at the end, as if K had been known from the start.
+
+import type { TrueRanks } from './true-ranks.js'
+
+/** null where nothing was measured. */
+export type Figure = number | null
+
+/** Figures at 1, 3 and 5. */
+export type AtCutoffs = Record<'1' | '3' | '5', Figure>
+
+const CUTOFFS = [1, 3, 5] as const
+const LAST = 5
+
+/** DISCOUNTS[r] = 1 / log2(r + 1); IDEAL[n] = the sum of the first n. */
+const DISCOUNTS = new Float64Array(LAST + 1)
+const IDEAL = new Float64Array(LAST + 1)
+for (let r = 1; r <= LAST; r++) {
+  DISCOUNTS[r] = 1 / Math.log2(r + 1)
+  IDEAL[r] = IDEAL[r - 1] + DISCOUNTS[r]
+}
+
+/** Measures of rankings; see the header for what each counts. */
+export interface RankingMeasures {
+  /** Documents measured: judged, with at least one true label. */
+  documents: number
+  oneError: Figure
+  coverage: Figure
+  averagePrecision: Figure
+  loss1: Figure
+  loss2: Figure
+  loss3: Figure
+  R1: Figure
+  R5: Figure
+  MRR: Figure
+  /** 1 / MRR; null when nothing was ever found. */
+  HR: Figure
+  maxF1: Figure
+  documentMaxF1: Figure
+  precisionAt: AtCutoffs
+  recallAt: AtCutoffs
+  ndcgAt: AtCutoffs
+  /** Absent when the training counts were not given. */
+  propensityPrecisionAt?: AtCutoffs
+}
+
+/** Documents with the same |Y|. */
+interface SizeGroup {
+  /** Wrong pairs of retrieved true labels; how many documents have one. */
+  errors: number
+  withErrors: number
+  /** True labels not retrieved; how many documents have one and no wrong pair of a retrieved label. */
+  missed: number
+  onlyMissed: number
+}
+
+/** Sums up document by document. */
+export class RankingSums {
+  private documents = 0
+  private oneError = 0
+  private coverage = 0
+  private averagePrecision = 0
+  private foundInFive = 0
+  private reciprocal = 0
+  private documentMaxF1 = 0
+  private readonly groups = new Map<number, SizeGroup>()
+  /** By rank: true labels there, and the sum of their 1/|Y|. */
+  private hitsAtRank: Float64Array
+  private recallAtRank: Float64Array
+  /** By cutoff. */
+  private readonly precision = new Float64Array(LAST + 1)
+  private readonly recall = new Float64Array(LAST + 1)
+  private readonly ndcg = new Float64Array(LAST + 1)
+  private readonly weighted = new Float64Array(LAST + 1)
+  private readonly weightedBest = new Float64Array(LAST + 1)
+  private readonly best = new Float64Array(LAST)
+  private readonly inverse: Float64Array | undefined
+
+  /** `inverse`: 1/propensity of each known label, then that of a label training never saw. */
+  constructor(labelCount: number, inverse?: Float64Array) {
+    this.inverse = inverse
+    this.hitsAtRank = new Float64Array(labelCount + 1)
+    this.recallAtRank = new Float64Array(labelCount + 1)
+  }
+
+  /** A document with at least one true label. */
+  add(truth: TrueRanks): void {
+    const { ranks, count, retrieved } = truth
+    const last = ranks[count - 1]
+    if (last >= this.hitsAtRank.length) this.grow(last)
+    const { hitsAtRank, recallAtRank } = this
+    let precisions = 0
+    let bestF1 = 0
+    for (let i = 0; i < count; i++) {
+      const rank = ranks[i]
+      precisions += (i + 1) / rank
+      const f1 = (2 * (i + 1)) / (rank + count)
+      if (f1 > bestF1) bestF1 = f1
+      hitsAtRank[rank]++
+      recallAtRank[rank] += 1 / count
+    }
+    this.documents++
+    this.averagePrecision += precisions / count
+    this.documentMaxF1 += bestF1
+    this.coverage += last - 1
+    if (retrieved === 0 || ranks[0] !== 1) this.oneError++
+    if (retrieved > 0) {
+      this.reciprocal += 1 / ranks[0]
+      if (ranks[0] <= LAST) this.foundInFive++
+    }
+    this.addHead(truth)
+    this.addErrors(truth)
+  }
+
+  /** `labels`: K, all labels met, known to the model or not. */
+  result(labels: number): RankingMeasures {
+    const n = this.documents
+    const mean = (sum: number): Figure => (n > 0 ? sum / n : null)
+    const { precision, recall, ndcg, weighted, weightedBest } = this
+    const out: RankingMeasures = {
+      documents: n,
+      oneError: mean(this.oneError),
+      coverage: mean(this.coverage),
+      averagePrecision: mean(this.averagePrecision),
+      ...this.losses(labels),
+      R1: mean(n - this.oneError),
+      R5: mean(this.foundInFive),
+      MRR: mean(this.reciprocal),
+      HR: this.reciprocal > 0 ? n / this.reciprocal : null,
+      maxF1: this.maxF1(),
+      documentMaxF1: mean(this.documentMaxF1),
+      precisionAt: atCutoffs((k) => mean(precision[k] / k)),
+      recallAt: atCutoffs((k) => mean(recall[k])),
+      ndcgAt: atCutoffs((k) => mean(ndcg[k])),
+    }
+    if (this.inverse !== undefined) {
+      out.propensityPrecisionAt = atCutoffs((k) => (n > 0 ? weighted[k] / weightedBest[k] : null))
+    }
+    return out
+  }
+
+  private addHead(truth: TrueRanks): void {
+    const { ranks, labels, count, retrieved } = truth
+    const { precision, recall, ndcg, weighted, inverse } = this
+    const unseen = inverse === undefined ? 0 : inverse.length - 1
+    for (const k of CUTOFFS) {
+      let hits = 0
+      let gain = 0
+      let weight = 0
+      for (; hits < retrieved && ranks[hits] <= k; hits++) {
+        gain += DISCOUNTS[ranks[hits]]
+        if (inverse !== undefined) weight += inverse[Math.min(labels[hits], unseen)]
+      }
+      precision[k] += hits
+      recall[k] += hits / count
+      ndcg[k] += gain / IDEAL[Math.min(k, count)]
+      weighted[k] += weight
+    }
+    if (inverse !== undefined) this.addBestWeights(truth, inverse)
+  }
+
+  /** What a perfect ranking of this document would earn: its most precious labels first. */
+  private addBestWeights(truth: TrueRanks, inverse: Float64Array): void {
+    const { labels, count } = truth
+    const { best, weightedBest } = this
+    const unseen = inverse.length - 1
+    best.fill(0)
+    for (let i = 0; i < count; i++) {
+      const weight = inverse[Math.min(labels[i], unseen)]
+      if (weight <= best[LAST - 1]) continue
+      let at = LAST - 1
+      for (; at > 0 && best[at - 1] < weight; at--) best[at] = best[at - 1]
+      best[at] = weight
+    }
+    for (const k of CUTOFFS) for (let i = 0; i < k; i++) weightedBest[k] += best[i]
+  }
+
+  private addErrors(truth: TrueRanks): void {
+    const { count, retrieved, errors } = truth
+    let group = this.groups.get(count)
+    if (group === undefined) {
+      group = { errors: 0, withErrors: 0, missed: 0, onlyMissed: 0 }
+      this.groups.set(count, group)
+    }
+    group.errors += errors
+    group.missed += count - retrieved
+    if (errors > 0) group.withErrors++
+    else if (retrieved < count) group.onlyMissed++
+  }
+
+  private losses(labels: number): { loss1: Figure; loss2: Figure; loss3: Figure } {
+    const n = this.documents
+    if (n === 0) return { loss1: null, loss2: null, loss3: null }
+    let imperfect = 0
+    let pairs = 0
+    let shares = 0
+    for (const [size, { errors, withErrors, missed, onlyMissed }] of this.groups) {
+      const wrong = labels - size
+      if (wrong === 0) continue
+      imperfect += withErrors + onlyMissed
+      pairs += errors + missed * wrong
+      shares += errors / (size * wrong) + missed / size
+    }
+    return { loss1: imperfect / n, loss2: pairs / n, loss3: shares / n }
+  }
+
+  /** Between two ranks with hits precision only falls, so ranks with hits are enough. */
+  private maxF1(): Figure {
+    const { documents, hitsAtRank, recallAtRank } = this
+    if (documents === 0) return null
+    let hits = 0
+    let found = 0
+    let best = 0
+    for (let r = 1; r < hitsAtRank.length; r++) {
+      if (hitsAtRank[r] === 0) continue
+      hits += hitsAtRank[r]
+      found += recallAtRank[r]
+      const precision = hits / (r * documents)
+      const recall = found / documents
+      const f1 = (2 * precision * recall) / (precision + recall)
+      if (f1 > best) best = f1
+    }
+    return best
+  }
+
+  private grow(rank: number): void {
+    const hits = new Float64Array(rank * 2 + 1)
+    hits.set(this.hitsAtRank)
+    this.hitsAtRank = hits
+    const recall = new Float64Array(rank * 2 + 1)
+    recall.set(this.recallAtRank)
+    this.recallAtRank = recall
+  }
+}
+
+function atCutoffs(figure: (k: number) => Figure): AtCutoffs {
+  return { '1': figure(1), '3': figure(3), '5': figure(5) }
+}

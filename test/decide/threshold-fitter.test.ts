@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { assign } from '../../src/decide/assign.js'
+import { bestF1Threshold } from '../../src/decide/best-f1-threshold.js'
+import { ENOUGH_POSITIVES, ThresholdFitter } from '../../src/decide/threshold-fitter.js'
+import { Rng } from '../../src/kernels/rng.js'
+import { createScores } from '../../src/kernels/scores.js'
+import { denseScores, scoresOf } from '../measure/scores-of.js'
+
+const { POSITIVE_INFINITY, NEGATIVE_INFINITY } = Number
+
+interface Case {
+  readonly scores: readonly number[]
+  readonly truth: readonly number[]
+}
+
+/** Label 0 common, label 1 rare, and so on, with scores that lean the right way. */
+function cases(labels: number, documents: number, seed: number): Case[] {
+  const rng = new Rng(seed)
+  return Array.from({ length: documents }, () => {
+    const truth = Array.from({ length: labels }, (_, l) => l).filter((l) => rng.float() < 0.6 / (1 + 3 * l))
+    const scores = Array.from({ length: labels }, (_, l) => rng.below(20) + (truth.includes(l) ? 6 : 0))
+    return { scores, truth }
+  })
+}
+
+const isTrue = (l: number) => (c: Case) => (c.truth.includes(l) ? 1 : 0)
+
+describe('ThresholdFitter', () => {
+  it('gives common labels their own threshold and rare ones the natural one', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 0, max: 80 }), (seed, documents) => {
+        const all = cases(4, documents, seed)
+        const fitter = new ThresholdFitter(4)
+        for (const { scores, truth } of all) fitter.add(denseScores(scores), truth, 1)
+        const { thresholds, otherwise } = fitter.byF1(0.25)
+        expect(otherwise).toBe(0.25)
+        for (let l = 0; l < 4; l++) {
+          const marks = all.map(isTrue(l))
+          const positives = marks.filter((mark) => mark === 1).length
+          const own = bestF1Threshold(
+            all.map(({ scores }) => scores[l]),
+            marks,
+          )
+          expect(thresholds[l]).toBe(positives < ENOUGH_POSITIVES ? 0.25 : own)
+        }
+      }),
+    )
+  })
+
+  it('pools the rare labels when the learner has no natural threshold', () => {
+    const all = cases(6, 60, 3)
+    const fitter = new ThresholdFitter(6)
+    for (const { scores, truth } of all) fitter.add(denseScores(scores), truth, 1)
+    const counts = [0, 1, 2, 3, 4, 5].map((l) => all.filter(isTrue(l)).length)
+    const rare = counts.flatMap((count, l) => (count < ENOUGH_POSITIVES ? [l] : []))
+    expect(rare.length).toBeGreaterThan(1)
+    expect(rare.length).toBeLessThan(6)
+    const pooled = bestF1Threshold(
+      rare.flatMap((l) => all.map(({ scores }) => scores[l])),
+      rare.flatMap((l) => all.map(isTrue(l))),
+    )
+    const { thresholds, otherwise } = fitter.byF1()
+    for (const l of rare) expect(thresholds[l]).toBe(pooled)
+    expect(otherwise).toBe(pooled)
+  })
+
+  it('gives labels learned later a threshold from all labels where none is rare', () => {
+    const fitter = new ThresholdFitter(1)
+    for (let i = 0; i < 20; i++) fitter.add(denseScores([i]), i >= 10 ? [0] : [], 1)
+    expect(fitter.byF1()).toEqual({ kind: 'perLabel', thresholds: Float64Array.of(9.5), otherwise: 9.5 })
+  })
+
+  it('counts positives that were never retrieved', () => {
+    const fitter = new ThresholdFitter(1)
+    // Found: 10 at score 2; 4 wrong at 1; 40 missed. Assigning all would only cost precision.
+    for (let i = 0; i < 10; i++) fitter.add(denseScores([2]), [0], 1)
+    for (let i = 0; i < 4; i++) fitter.add(denseScores([1]), [], 1)
+    for (let i = 0; i < 40; i++) fitter.add(createScores(1), [0], 1)
+    expect(fitter.byF1().thresholds[0]).toBe(1.5)
+    // 50 have it but only 14 were retrieved: all of them.
+    expect(fitter.byShare().thresholds[0]).toBe(NEGATIVE_INFINITY)
+  })
+
+  it('share assigns as many as there were', () => {
+    const rng = new Rng(5)
+    const fitter = new ThresholdFitter(3)
+    const documents = Array.from({ length: 200 }, () => denseScores([rng.float(), rng.float(), rng.float()]))
+    const counts = [0, 0, 0]
+    for (const scores of documents) {
+      const truth = [0, 1].filter((l) => rng.float() < 0.1 + l / 3)
+      for (const l of truth) counts[l]++
+      fitter.add(scores, truth, 1)
+    }
+    const rule = fitter.byShare()
+    const made = [0, 0, 0]
+    const out = new Uint32Array(3)
+    for (const scores of documents) {
+      const size = assign(rule, scores, scores.values, out)
+      for (let i = 0; i < size; i++) made[out[i]]++
+    }
+    expect(counts[0]).toBeGreaterThan(5)
+    expect(made).toEqual(counts)
+    expect(rule.thresholds[2]).toBe(POSITIVE_INFINITY)
+  })
+
+  it('goes no lower than what was seen where scores were left out', () => {
+    const fitter = new ThresholdFitter(3, 1)
+    for (let i = 0; i < 12; i++) fitter.add(denseScores([5 + i, 1, 0]), [0], 1)
+    const [t] = fitter.byF1().thresholds
+    expect(t).toBeLessThan(5)
+    expect(t).toBeGreaterThan(4.999)
+    const whole = new ThresholdFitter(3, 3)
+    for (let i = 0; i < 12; i++) whole.add(denseScores([5 + i, 1, 0]), [0], 1)
+    expect(whole.byF1().thresholds[0]).toBe(NEGATIVE_INFINITY)
+  })
+
+  it('holds the comparable scores against the truth', () => {
+    const fitter = new ThresholdFitter(1)
+    for (let i = 0; i < 20; i++) {
+      fitter.add(denseScores([-i]), i >= 10 ? [0] : [], 1, Float64Array.of(i))
+    }
+    expect(fitter.byF1(0).thresholds[0]).toBe(9.5)
+  })
+
+  it('passes over what is not judged', () => {
+    const fitter = new ThresholdFitter(2)
+    for (let i = 0; i < 10; i++) {
+      fitter.add(denseScores([1, 5]), [0], 2, undefined, [1])
+      fitter.add(denseScores([0, 5]), [], 2, undefined, [0])
+      // Neither of these says anything of label 0.
+      fitter.add(denseScores([9, 5]), [], 0)
+      fitter.add(denseScores([9, 5]), [1], 2)
+    }
+    expect(fitter.byF1(0).thresholds[0]).toBe(0.5)
+  })
+
+  it('does not assign everything because only positives were named', () => {
+    const fitter = new ThresholdFitter(2)
+    for (let i = 0; i < 10; i++)
+      fitter.add(
+        scoresOf(2, [
+          [1, 7],
+          [0, 3],
+        ]),
+        [0],
+        2,
+      )
+    const [t] = fitter.byF1().thresholds
+    expect(t).toBeGreaterThan(2.99)
+    expect(t).toBeLessThan(3)
+  })
+
+  it('works without documents', () => {
+    expect(new ThresholdFitter(2).byF1()).toEqual({
+      kind: 'perLabel',
+      thresholds: Float64Array.of(POSITIVE_INFINITY, POSITIVE_INFINITY),
+      otherwise: POSITIVE_INFINITY,
+    })
+  })
+})
