@@ -1,0 +1,243 @@
+// Feature-focus index learning, FF (Madani, Connor & Greiner, JMLR 2009).
+//
+// State per feature f: total W_f and a list of (class, w') sorted by w' descending, then class id;
+// edge weight w = w'/W_f; #f, how often f was seen in the first pass.
+// Learn (x, Y): retrieve (models/feature-index.ts), keep the top 50 classes, scores of others are 0.
+//   δ_c = s_c − max_{c'∉Y} s_{c'} for each c ∈ Y, all computed before any update.
+//   For every c ∈ Y with δ_c ≤ margin, every active feature does FSU(f, c, x_f):
+//     w'_{f,c} += x_f;  W_f += x_f;  drop every entry with w'/W_f < minWeight
+//   (W_f keeps the dropped weight: it "leaks"; with leaks off it is subtracted).
+// Only the updated entry grows and all share W_f, so an update moves one entry forward and drops from
+// the tail. Cost per document: O(active features · list length), lists hold at most 1/minWeight
+// entries; nothing depends on the number of labels.
+
+import type {
+  Dataset,
+  OnlineLearner,
+  OnlineTrainer,
+  OptionSpecs,
+  RowChunk,
+  Scores,
+  State,
+} from '../contract.js'
+import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
+import type { Postings } from '../kernels/postings.js'
+import { scoresFor } from '../kernels/scores.js'
+import { before } from '../kernels/top-k.js'
+import { IndexHalf, IndexModel } from '../models/feature-index.js'
+
+export type FfOptions = {
+  minWeight: number
+  maxDegree: number
+  margin: number
+  passes: number
+  leaks: boolean
+  rating: boolean
+  retrieveAbove: number
+}
+
+const OPTIONS: OptionSpecs<FfOptions> = {
+  margin: {
+    kind: 'number',
+    default: 0,
+    help: 'learn from a document while a true label leads by no more than this',
+  },
+  passes: {
+    kind: 'integer',
+    default: 1,
+    min: 1,
+    max: 1000,
+    help: 'how often the training documents are gone through',
+  },
+  minWeight: { kind: 'number', default: 0.01, min: 0, max: 1, help: 'edges weaker than this are dropped' },
+  maxDegree: { kind: 'integer', default: 25, min: 1, help: 'how many labels of a word speak when ranking' },
+  retrieveAbove: {
+    kind: 'number',
+    default: 0,
+    min: 0,
+    max: 1,
+    help: 'edges weaker than this stay silent when ranking',
+  },
+  leaks: {
+    kind: 'boolean',
+    default: true,
+    help: 'dropped weight stays in a word’s total, which damps words that fit many labels',
+  },
+  rating: { kind: 'boolean', default: true, help: 'words seen fewer than ten times speak more softly' },
+}
+
+/** Learning looks at this many best classes. */
+const RETRIEVED = 50
+/** Added to a label's mark in the accumulator while it is put aside. */
+const TRUE = 2
+
+export const ff: OnlineLearner<FfOptions> = {
+  name: 'ff',
+  online: true,
+  summary: 'feature-focus index: each word points to the few labels it is typical of',
+  goodFor:
+    'many labels (up to hundreds of thousands) and streams: time and memory do not grow with the number of labels. ' +
+    'With few labels and little data a linear learner ranks better.',
+  source: 'Madani, Connor & Greiner, Learning When Concepts Abound, JMLR 2009',
+  options: OPTIONS,
+  text: { weighting: 'tf', norm: 'l2' },
+  modelKind: 'index',
+  passes: (options) => options.passes,
+  start: (shape, options) =>
+    new FfTrainer(new IndexModel(shape.labels, IndexHalf.empty(shape.features), undefined, options), options),
+  resume: (state, options) => new FfTrainer(IndexModel.from(state), options, options.passes),
+}
+
+class FfTrainer implements OnlineTrainer {
+  private readonly index: IndexModel
+  private readonly options: FfOptions
+  private pass: number
+  private scores: Scores | undefined
+
+  constructor(index: IndexModel, options: FfOptions, pass = 0) {
+    this.index = index
+    this.options = options
+    this.pass = pass
+  }
+
+  learn(data: Dataset, row: number): void {
+    const chunk = data.chunks[row >>> CHUNK_SHIFT]
+    const r = row & CHUNK_MASK
+    this.admit(data, row)
+    const trueFrom = chunk.labelOffsets[2 * r]
+    const trueTo = chunk.labelOffsets[2 * r + 1]
+    if (trueFrom === trueTo) return
+
+    const { index } = this
+    const scores = scoresFor(index.labelCount, this.scores)
+    this.scores = scores
+    index.score(data, row, scores)
+    const bestWrong = this.bestWrong(chunk, r)
+    // All margins are those before any update, which `scores` keeps.
+    for (let t = trueFrom; t < trueTo; t++) {
+      const label = chunk.labels[t]
+      if (keptScore(scores, label) - bestWrong <= this.options.margin) this.strengthen(data, row, label)
+    }
+  }
+
+  endPass(): void {
+    this.pass++
+  }
+
+  model(): IndexModel {
+    return this.index
+  }
+
+  state(): State {
+    return this.index.state()
+  }
+
+  /** Makes room for the row's features and labels, and counts #f. */
+  private admit(data: Dataset, row: number): void {
+    const { index } = this
+    const chunk = data.chunks[row >>> CHUNK_SHIFT]
+    const r = row & CHUNK_MASK
+    const to = chunk.offsets[r + 1]
+    // What is learned after the last pass comes for the first time, too.
+    const counting = this.pass === 0 || this.pass >= this.options.passes
+    for (let e = chunk.offsets[r]; e < to; e++) {
+      const feature = chunk.columns[e]
+      let half = index.plus
+      if (chunk.values[e] < 0) half = index.minus ??= IndexHalf.empty(0)
+      half.ensure(feature)
+      if (counting) half.counts[feature]++
+    }
+    for (let t = chunk.labelOffsets[2 * r]; t < chunk.labelOffsets[2 * r + 2]; t++) {
+      if (chunk.labels[t] >= index.labelCount) index.labelCount = chunk.labels[t] + 1
+    }
+  }
+
+  /** The highest kept score among the classes that the document does not have; 0 when there is none. */
+  private bestWrong({ labels, labelOffsets, judged }: RowChunk, r: number): number {
+    const scores = this.scores!
+    const { values, touched, count, seen } = scores
+    const trueTo = labelOffsets[2 * r + 1]
+    let best = -1
+    if (judged[r] === 2) {
+      // Partly judged: only the labels it is known not to have are wrong.
+      for (let t = trueTo; t < labelOffsets[2 * r + 2]; t++) {
+        const label = labels[t]
+        if (seen[label] === 1 && (best < 0 || before(values, label, best))) best = label
+      }
+    } else {
+      // The true labels are put aside by their mark while the others are looked through.
+      for (let t = labelOffsets[2 * r]; t < trueTo; t++) seen[labels[t]] += TRUE
+      for (let i = 0; i < count; i++) {
+        const label = touched[i]
+        if (seen[label] < TRUE && (best < 0 || before(values, label, best))) best = label
+      }
+      for (let t = labelOffsets[2 * r]; t < trueTo; t++) seen[labels[t]] -= TRUE
+    }
+    return best < 0 ? 0 : keptScore(scores, best)
+  }
+
+  private strengthen(data: Dataset, row: number, label: number): void {
+    const { index } = this
+    const { minWeight, leaks } = this.options
+    const chunk = data.chunks[row >>> CHUNK_SHIFT]
+    const { columns, values } = chunk
+    const to = chunk.offsets[(row & CHUNK_MASK) + 1]
+    for (let e = chunk.offsets[row & CHUNK_MASK]; e < to; e++) {
+      const value = values[e]
+      const half = value < 0 ? index.minus! : index.plus
+      updateFeature(half, columns[e], label, Math.abs(value), minWeight, leaks)
+    }
+  }
+}
+
+/** FSU(f, c, x_f): strengthens one edge of a feature, keeps the list sorted, drops what became too weak. */
+export function updateFeature(
+  half: IndexHalf,
+  feature: number,
+  label: number,
+  x: number,
+  minWeight: number,
+  leaks: boolean,
+): void {
+  const { postings, totals } = half
+  strengthenEntry(postings, feature, label, x)
+  const total = totals[feature] + x
+  totals[feature] = total
+  const start = postings.starts[feature]
+  const { values } = postings
+  let length = postings.lengths[feature]
+  let dropped = 0
+  // All entries share the total, so the weak ones are exactly a tail of the list.
+  while (length > 0 && values[start + length - 1] / total < minWeight) dropped += values[start + --length]
+  postings.lengths[feature] = length
+  if (!leaks && dropped > 0) totals[feature] = length === 0 ? 0 : total - dropped
+}
+
+/** Adds x to the label's entry (appended if new) and moves it forward to its place in the order. */
+function strengthenEntry(postings: Postings, feature: number, label: number, x: number): void {
+  let at = postings.starts[feature]
+  const end = at + postings.lengths[feature]
+  while (at < end && postings.labels[at] !== label) at++
+  if (at === end) at = postings.append(feature, label, x)
+  else postings.values[at] += x
+  const { labels, values } = postings
+  const start = postings.starts[feature]
+  const value = values[at]
+  while (at > start && (values[at - 1] < value || (values[at - 1] === value && labels[at - 1] > label))) {
+    labels[at] = labels[at - 1]
+    values[at] = values[at - 1]
+    at--
+  }
+  labels[at] = label
+  values[at] = value
+}
+
+/** The label's score if it is among the best 50, else 0. */
+function keptScore({ values, touched, count }: Scores, label: number): number {
+  if (count <= RETRIEVED) return values[label]
+  let ahead = 0
+  for (let i = 0; i < count; i++) {
+    if (before(values, touched[i], label) && ++ahead === RETRIEVED) return 0
+  }
+  return values[label]
+}

@@ -1,0 +1,147 @@
+// Naive Bayes, multinomial, Laplace 1 (as in Joachims 1999; Schapire & Singer 2000).
+//
+// Score: ln P(l) + Σ_j d_j · ln P(t_j | l), P(t_j | l) = (n_{jl} + 1) / (n_l + V),
+//   n_{jl} the weight of term j in documents of l, n_l its sum over terms, V the number of features,
+//   P(l) the share of (document, label) pairs; a document counts once for each of its labels.
+// As a linear model: weight ln(n_{jl} + 1), which is 0 for pairs never seen, slope −ln(n_l + V), bias
+// ln P(l). Learning counts: O(labels · words of the document). The score is a joint log-likelihood,
+// comparable within a document only.
+
+import type { Dataset, OnlineLearner, OnlineTrainer, State } from '../contract.js'
+import { InputError } from '../errors.js'
+import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
+import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from '../kernels/pack.js'
+import { PairIndex } from '../kernels/pair-index.js'
+import { Postings } from '../kernels/postings.js'
+import { LinearModel } from '../models/linear.js'
+
+export type NaiveBayesOptions = Record<never, never>
+
+export const naiveBayes: OnlineLearner<NaiveBayesOptions> = {
+  name: 'naive-bayes',
+  online: true,
+  summary: 'multinomial naive Bayes with Laplace smoothing',
+  goodFor:
+    'a quick, sturdy baseline with few options; learns by counting, so order does not matter. ' +
+    'Its scores are over-confident, and it treats rare labels poorly.',
+  source: 'multinomial form as compared in Joachims 1999 and Schapire & Singer 2000',
+  options: {},
+  text: { weighting: 'tf', norm: 'none' },
+  modelKind: 'linear',
+  naturalThreshold: 0,
+  passes: () => 1,
+  start: (shape) => new NaiveBayesTrainer(new Postings(shape.features), shape.features, shape.labels),
+  resume: ({ arrays }) => {
+    const documents = arrays.documents
+    const labelCount = documents?.length ?? 0
+    const labels = idsFrom(arrays.labels, labelCount, 'count labels')
+    const lengths = lengthsFrom(arrays.lengths, labels.length, 'count lists')
+    const counts = Postings.over(lengths, labels, floatsFrom(arrays.counts, labels.length, 'counts'))
+    const trainer = new NaiveBayesTrainer(counts, lengths.length, labelCount)
+    trainer.documents.set(floatsFrom(documents, labelCount, 'label counts'))
+    trainer.totals.set(floatsFrom(arrays.totals, labelCount, 'label totals'))
+    return trainer
+  },
+}
+
+class NaiveBayesTrainer implements OnlineTrainer {
+  /** n_{jl} by feature. */
+  private readonly counts: Postings
+  private pairs: PairIndex | undefined
+  private labelCount: number
+  /** Documents of each label, and n_l. */
+  documents: Float64Array
+  totals: Float64Array
+  private built: LinearModel | undefined
+
+  constructor(counts: Postings, features: number, labels: number) {
+    this.counts = counts
+    if (features > 0) counts.ensure(features - 1)
+    this.labelCount = labels
+    this.documents = new Float64Array(labels)
+    this.totals = new Float64Array(labels)
+  }
+
+  learn(data: Dataset, row: number): void {
+    const chunk = data.chunks[row >>> CHUNK_SHIFT]
+    const { columns, values, labels, labelOffsets } = chunk
+    const r = row & CHUNK_MASK
+    const from = chunk.offsets[r]
+    const to = chunk.offsets[r + 1]
+    let length = 0
+    for (let e = from; e < to; e++) {
+      if (values[e] < 0) throw new InputError('naive-bayes counts words: expected values of at least 0')
+      length += values[e]
+    }
+    for (let e = from; e < to; e++) this.counts.ensure(columns[e])
+    for (let t = labelOffsets[2 * r]; t < labelOffsets[2 * r + 2]; t++) this.ensure(labels[t])
+    const pairs = (this.pairs ??= new PairIndex(this.counts))
+    for (let t = labelOffsets[2 * r]; t < labelOffsets[2 * r + 1]; t++) {
+      const label = labels[t]
+      this.documents[label]++
+      this.totals[label] += length
+      for (let e = from; e < to; e++) {
+        const at = pairs.locate(columns[e], label)
+        this.counts.values[at] += values[e]
+      }
+    }
+    this.built = undefined
+  }
+
+  endPass(): void {}
+
+  model(): LinearModel {
+    this.built ??= this.build()
+    return this.built
+  }
+
+  state(): State {
+    const { lengths, labels, values } = this.counts.packed()
+    return {
+      numbers: {},
+      arrays: {
+        lengths: packNumbers(lengths),
+        labels: packNumbers(labels),
+        counts: packNumbers(values),
+        documents: packNumbers(this.documents.subarray(0, this.labelCount)),
+        totals: packNumbers(this.totals.subarray(0, this.labelCount)),
+      },
+    }
+  }
+
+  private build(): LinearModel {
+    const { labelCount, documents, totals } = this
+    const { lengths, labels, values } = this.counts.packed()
+    for (let i = 0; i < values.length; i++) values[i] = Math.log1p(values[i])
+    let pairs = 0
+    for (let l = 0; l < labelCount; l++) pairs += documents[l]
+    const bias = new Float64Array(labelCount)
+    const slope = new Float64Array(labelCount)
+    for (let l = 0; l < labelCount; l++) {
+      // A label known only from what is not it counts as half a document: its prior must be finite.
+      bias[l] = Math.log(Math.max(documents[l], 0.5) / Math.max(pairs, 1))
+      slope[l] = -Math.log(totals[l] + Math.max(this.counts.count, 1))
+    }
+    return new LinearModel({
+      labelCount,
+      bias,
+      slope,
+      weights: Postings.over(lengths, labels, values),
+      scale: 'log-joint',
+    })
+  }
+
+  private ensure(label: number): void {
+    if (label < this.labelCount) return
+    if (label >= this.documents.length) {
+      const size = Math.max(label + 1, this.documents.length * 2)
+      const documents = new Float64Array(size)
+      documents.set(this.documents)
+      this.documents = documents
+      const totals = new Float64Array(size)
+      totals.set(this.totals)
+      this.totals = totals
+    }
+    this.labelCount = label + 1
+  }
+}

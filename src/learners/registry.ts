@@ -1,0 +1,34 @@
+// The learners by name. Adding one is its file and a line here (and its import).
+
+import type { BatchLearner, Learner, OnlineLearner } from '../contract.js'
+import { InputError } from '../errors.js'
+import { ff } from './ff.js'
+import { frequency } from './frequency.js'
+import { naiveBayes } from './naive-bayes.js'
+
+/** Each learner by name, with its typed options. */
+export const learners = {
+  ff,
+  'naive-bayes': naiveBayes,
+  frequency,
+}
+
+export const LEARNERS: readonly Learner[] = Object.values(learners)
+
+export type LearnerName = keyof typeof learners
+
+type OptionsOf<L> = L extends OnlineLearner<infer O> ? O : L extends BatchLearner<infer O> ? O : never
+
+/** The options of each learner, by its name. */
+export type LearnerOptions = { [Name in LearnerName]: OptionsOf<(typeof learners)[Name]> }
+
+/** The learner of that name; an error that lists the names if there is none. */
+export function learnerNamed(name: string): Learner {
+  const learner = LEARNERS.find((one) => one.name === name)
+  if (learner === undefined) {
+    throw new InputError(
+      `no learner is called "${name}": expected one of ${LEARNERS.map((l) => l.name).join(', ')}`,
+    )
+  }
+  return learner
+}

@@ -1,0 +1,17 @@
+// A model back from its state, by kind: for batch learners, whose file holds the model alone.
+
+import type { Model, ModelKind, State } from '../contract.js'
+import { InputError } from '../errors.js'
+import { IndexModel } from './feature-index.js'
+import { LinearModel } from './linear.js'
+
+export function restoreModel(kind: ModelKind, state: State): Model {
+  switch (kind) {
+    case 'linear':
+      return LinearModel.from(state)
+    case 'index':
+      return IndexModel.from(state)
+    default:
+      throw new InputError(`its kind of model ${JSON.stringify(kind)} is not known to this version of Abound`)
+  }
+}
