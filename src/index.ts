@@ -1,0 +1,66 @@
+// The public list of the core: runs in a browser as it is.
+
+export type {
+  BatchLearner,
+  Contribution,
+  Dataset,
+  Document,
+  FeatureVector,
+  Judgement,
+  Learner,
+  Model,
+  NumberArray,
+  OnlineLearner,
+  OnlineTrainer,
+  OptionSpec,
+  OptionSpecs,
+  RowChunk,
+  ScoreScale,
+  Scores,
+  Shape,
+  State,
+  TrainingContext,
+} from './contract.js'
+export { DataError, InputError } from './errors.js'
+export {
+  LEARNERS,
+  type LearnerName,
+  type LearnerOptions,
+  learnerNamed,
+  learners,
+} from './learners/registry.js'
+export {
+  Evaluation,
+  type EvaluationOptions,
+  type LabelMeasures,
+  type Measures,
+} from './measure/evaluation.js'
+export { type MeanAndDeviation, meanAndDeviation, type SignTest, signTest } from './measure/significance.js'
+export { checkOption, entries, expectation, flagName } from './options.js'
+export {
+  Classifier,
+  type ClassifierParts,
+  type Input,
+  PRIOR,
+  type RankedLabel,
+  type TermContribution,
+} from './pipeline/classifier.js'
+export { type Corpus, corpusOf, type Documents, holdOutCorpus, shuffledWithin } from './pipeline/corpus.js'
+export { addToEvaluation, evaluate, startEvaluation } from './pipeline/evaluate.js'
+export {
+  classifierFromBytes as fromBytes,
+  classifierToBytes as toBytes,
+  classifierToParts,
+  partsFromBytes,
+} from './pipeline/model-bytes.js'
+export {
+  DEFAULT_LEARNER,
+  type GivenOptions,
+  RUN_OPTIONS,
+  type RunOptions,
+  type TrainOptions,
+} from './pipeline/options.js'
+export { train } from './pipeline/train.js'
+export { type TrainingNews, trainOnCorpus } from './pipeline/training.js'
+export { VECTOR_OPTIONS, type VectorOptions } from './vector/options.js'
+export { Vectoriser } from './vector/vectoriser.js'

@@ -1,0 +1,261 @@
+// Text options + a learner's model + decisions = a classifier: what `train` and `load` give people.
+
+import type { Contribution, Dataset, Document, Learner, Model, OnlineTrainer, Scores } from '../contract.js'
+import { assign } from '../decide/assign.js'
+import type { ThresholdRule } from '../decide/thresholds.js'
+import { InputError } from '../errors.js'
+import type { ByteTable } from '../kernels/byte-table.js'
+import { DatasetBuilder, UNLABELLED } from '../kernels/dataset.js'
+import { scoresFor } from '../kernels/scores.js'
+import { topLabels } from '../kernels/top-k.js'
+import type { Vectoriser } from '../vector/vectoriser.js'
+import { comparableScores } from './decisions.js'
+import type { RunOptions } from './options.js'
+import { checkLabels, internLabels, judgementOf } from './rows.js'
+
+/** One label of a ranking. */
+export interface RankedLabel {
+  readonly label: string
+  readonly score: number
+  /** Absent where nothing was calibrated. */
+  readonly probability?: number
+}
+
+/** What a term said for a label. */
+export interface TermContribution {
+  readonly term: string
+  readonly weight: number
+}
+
+/** How the part of a score that no word caused is called in explanations. */
+export const PRIOR = '(prior)'
+
+const DEFAULT_TOP = 10
+
+export interface ClassifierParts {
+  readonly learner: Learner
+  readonly learnerOptions: Record<string, unknown>
+  readonly run: RunOptions
+  readonly vectoriser: Vectoriser
+  readonly labels: ByteTable
+  /** Training documents of each label. */
+  readonly labelDocuments: Float64Array
+  readonly model: Model
+  /** Of an online learner: can go on. */
+  readonly trainer: OnlineTrainer | undefined
+  readonly rule: ThresholdRule
+}
+
+/** A document, or just its text. */
+export type Input = string | Document
+
+/**
+ * A trained model with everything around it: ranks, assigns, explains, learns on.
+ *
+ * @example
+ * const model = await train([{ text: 'wheat and corn', labels: ['grain'] }, { text: 'gold', labels: ['metal'] }])
+ * model.rank('corn prices', { top: 1 }) // [{ label: 'grain', score: … }]
+ */
+export class Classifier {
+  protected readonly parts: ClassifierParts
+  private labelDocuments: Float64Array
+  private readonly row = new DatasetBuilder()
+  private scratch: Scores | undefined
+  private comparable = new Float64Array(0)
+  private chosen = new Uint32Array(64)
+
+  constructor(parts: ClassifierParts) {
+    this.parts = parts
+    this.labelDocuments = parts.labelDocuments
+  }
+
+  /** Name of the learner. */
+  get learner(): string {
+    return this.parts.learner.name
+  }
+
+  /** Whether `learn` works. */
+  get online(): boolean {
+    return this.parts.learner.online
+  }
+
+  /** All options it was trained with. */
+  get options(): Record<string, unknown> {
+    const { run, vectoriser, learnerOptions } = this.parts
+    return { ...vectoriser.options, ...learnerOptions, ...run }
+  }
+
+  /** Training documents so far. */
+  get documents(): number {
+    return this.parts.vectoriser.documents
+  }
+
+  get featureCount(): number {
+    return this.parts.vectoriser.terms.count
+  }
+
+  get labelCount(): number {
+    return this.parts.labels.count
+  }
+
+  /** The name of a label id, in order of first appearance in training. */
+  labelName(id: number): string {
+    return this.parts.labels.string(id)
+  }
+
+  /** The id of a label, or −1. */
+  labelId(label: string): number {
+    return this.parts.labels.findString(label)
+  }
+
+  /** Training documents of a label id. */
+  documentsOf(id: number): number {
+    return this.labelDocuments[id] ?? 0
+  }
+
+  /** Figures of the model, such as the edges of an index. */
+  figures(): Record<string, number> {
+    return this.model().figures()
+  }
+
+  /** The best labels of a text, best first; `top` of them (default 10). */
+  rank(input: Input, { top = DEFAULT_TOP }: { readonly top?: number } = {}): RankedLabel[] {
+    const scores = this.score(input)
+    const size = Math.min(top, scores.count)
+    const best = this.chosenFor(size)
+    topLabels(scores, size, best)
+    const out: RankedLabel[] = []
+    for (let i = 0; i < size; i++) out.push({ label: this.labelName(best[i]), score: scores.values[best[i]] })
+    return out
+  }
+
+  /** The labels above their thresholds, best first. */
+  assign(input: Input): string[] {
+    return Array.from(this.assignIds(this.score(input)), (id) => this.labelName(id))
+  }
+
+  /** What each word of the text said for a label; the weights add up to its score. Strongest first. */
+  explain(input: Input, label: string): TermContribution[] {
+    const id = this.requireLabel(label)
+    this.vectorise(input)
+    const { terms } = this.parts.vectoriser
+    return this.model()
+      .explain(this.row, 0, id)
+      .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || a.feature - b.feature)
+      .map(({ feature, weight }) => ({ term: feature < 0 ? PRIOR : terms.string(feature), weight }))
+  }
+
+  /**
+   * Learns from one more labelled document, or several; new words and new labels are welcome. Only
+   * online learners can.
+   */
+  learn(input: Document | Iterable<Document>): void {
+    const { learner, trainer, vectoriser, labels } = this.parts
+    if (trainer === undefined) {
+      throw new InputError(
+        `${learner.name} learns from all documents at once: train it again, or use an online learner`,
+      )
+    }
+    for (const document of isIterable(input) ? input : [input]) {
+      if (judgementOf(document) === 0)
+        throw new InputError('a document to learn from has no labels: expected "labels"')
+      // Nothing is counted before all of it was found good: a refused document leaves no trace.
+      checkLabels(document)
+      vectoriser.look(document)
+      vectoriser.weigh()
+      const rowLabels = internLabels(document, labels)
+      this.reserveLabelCounts()
+      this.row.clear()
+      this.row.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, rowLabels)
+      trainer.learn(this.row, 0)
+      for (const label of rowLabels.positives) this.labelDocuments[label]++
+    }
+  }
+
+  /**
+   * The scores of a document, for measuring and batch work: the accumulator is the classifier's own
+   * and is overwritten by the next call.
+   */
+  score(input: Input): Scores {
+    this.vectorise(input)
+    const model = this.model()
+    const scores = scoresFor(Math.max(model.labelCount, this.labelCount), this.scratch)
+    this.scratch = scores
+    model.score(this.row, 0, scores)
+    return scores
+  }
+
+  /** The label ids assigned under these scores, best first (a view that the next call overwrites). */
+  assignIds(scores: Scores): Uint32Array {
+    const out = this.chosenFor(scores.count)
+    return out.subarray(0, assign(this.parts.rule, scores, this.comparableScores(scores), out))
+  }
+
+  /** The scores in a form that can be compared between documents, by label id. */
+  comparableScores(scores: Scores): Float64Array {
+    if (this.comparable.length < scores.values.length)
+      this.comparable = new Float64Array(scores.values.length)
+    return comparableScores(this.model(), scores, this.comparable)
+  }
+
+  /** The words that speak most for a label. */
+  strongestTerms(label: string, top = DEFAULT_TOP): TermContribution[] {
+    const { terms } = this.parts.vectoriser
+    return this.model()
+      .strongestFeatures(this.requireLabel(label), top)
+      .map(({ feature, weight }: Contribution) => ({ term: terms.string(feature), weight }))
+  }
+
+  /** The labels that a term (as the model knows it) speaks most for; none if it does not know it. */
+  strongestLabels(term: string, top = DEFAULT_TOP): { label: string; weight: number }[] {
+    const feature = this.parts.vectoriser.terms.findString(term)
+    if (feature < 0) return []
+    return this.model()
+      .strongestLabels(feature, top)
+      .map(({ label, weight }) => ({ label: this.labelName(label), weight }))
+  }
+
+  /** The parts, for writing them to a file. */
+  toParts(): ClassifierParts {
+    return {
+      ...this.parts,
+      model: this.model(),
+      labelDocuments: this.labelDocuments.subarray(0, this.labelCount),
+    }
+  }
+
+  private model(): Model {
+    return this.parts.trainer?.model() ?? this.parts.model
+  }
+
+  private vectorise(input: Input): Dataset {
+    const { vectoriser } = this.parts
+    vectoriser.vectorise(typeof input === 'string' ? { text: input } : input)
+    this.row.clear()
+    this.row.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, UNLABELLED)
+    return this.row
+  }
+
+  private chosenFor(size: number): Uint32Array {
+    if (this.chosen.length < size) this.chosen = new Uint32Array(size * 2)
+    return this.chosen
+  }
+
+  private requireLabel(label: string): number {
+    const id = this.labelId(label)
+    if (id < 0)
+      throw new InputError(`the model has no label "${label}": \`abound inspect\` lists those it has`)
+    return id
+  }
+
+  private reserveLabelCounts(): void {
+    if (this.labelDocuments.length >= this.labelCount) return
+    const grown = new Float64Array(this.labelCount * 2)
+    grown.set(this.labelDocuments)
+    this.labelDocuments = grown
+  }
+}
+
+function isIterable(input: Document | Iterable<Document>): input is Iterable<Document> {
+  return Symbol.iterator in input
+}

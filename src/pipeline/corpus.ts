@@ -1,0 +1,68 @@
+// Corpora: documents that come in batches, cut in two or shuffled on the way.
+
+import type { Document } from '../contract.js'
+import { Rng } from '../kernels/rng.js'
+
+/** Documents that come in batches; a re-readable corpus gives them again, the same, from the start. */
+export interface Corpus {
+  batches(): AsyncIterable<readonly Document[]>
+  readonly rereadable: boolean
+}
+
+/** Documents from anywhere: an array, a generator, a database cursor. */
+export type Documents = Iterable<Document> | AsyncIterable<Document>
+
+const BATCH = 256
+
+/** A corpus over an iterable; it is read once, so its rows are kept in memory. */
+export function corpusOf(documents: Documents): Corpus {
+  return {
+    rereadable: false,
+    async *batches() {
+      let batch: Document[] = []
+      for await (const document of documents) {
+        batch.push(document)
+        if (batch.length < BATCH) continue
+        yield batch
+        batch = []
+      }
+      if (batch.length > 0) yield batch
+    },
+  }
+}
+
+/**
+ * A seeded part of a corpus held out, without keeping any of it: each document is held out with the
+ * chance `fraction`, the same ones at every reading.
+ */
+export function holdOutCorpus(
+  corpus: Corpus,
+  fraction: number,
+  seed: number,
+): { readonly train: Corpus; readonly test: Corpus } {
+  const part = (heldOut: boolean): Corpus => ({
+    rereadable: corpus.rereadable,
+    async *batches() {
+      const rng = new Rng(seed)
+      for await (const batch of corpus.batches()) yield batch.filter(() => rng.float() < fraction === heldOut)
+    },
+  })
+  return { train: part(false), test: part(true) }
+}
+
+/** The same documents in a seeded order, mixed among `size` at a time. */
+export async function* shuffledWithin(
+  batches: AsyncIterable<readonly Document[]>,
+  size: number,
+  seed: number,
+): AsyncGenerator<readonly Document[]> {
+  const rng = new Rng(seed)
+  let held: Document[] = []
+  for await (const batch of batches) {
+    for (const document of batch) held.push(document)
+    if (held.length < size) continue
+    yield rng.shuffle(held)
+    held = []
+  }
+  if (held.length > 0) yield rng.shuffle(held)
+}

@@ -1,0 +1,163 @@
+// A classifier to and from the bytes of a model file: which sections and header fields it has. Loading
+// makes views of the arrays and no object per word; what a hostile file could say wrong is checked here.
+
+import type { Learner, Model, NumberArray, OnlineTrainer, State } from '../contract.js'
+import { thresholdState, thresholdsFrom } from '../decide/thresholds.js'
+import { InputError } from '../errors.js'
+import { ByteTable } from '../kernels/byte-table.js'
+import { floatsFrom, numberFrom, packNumbers } from '../kernels/pack.js'
+import { LEARNERS } from '../learners/registry.js'
+import { decodeContainer, encodeContainer, joinParts } from '../modelfile/container.js'
+import { restoreModel } from '../models/restore.js'
+import { resolveOptions } from '../options.js'
+import { settleWeighting, VECTOR_OPTIONS } from '../vector/options.js'
+import { Vectoriser } from '../vector/vectoriser.js'
+import { Classifier, type ClassifierParts } from './classifier.js'
+import { RUN_OPTIONS } from './options.js'
+
+type Sections = Record<string, NumberArray>
+
+/** The parts of the model file, to be written one after another. */
+export function classifierToParts(classifier: Classifier): Uint8Array[] {
+  const { learner, learnerOptions, run, vectoriser, labels, labelDocuments, model, trainer, rule } =
+    classifier.toParts()
+  const { terms, df, occurrences, documents, vectors } = vectoriser.parts()
+  const learned = trainer?.state() ?? model.state()
+  const decision = thresholdState(rule)
+  const sections: Sections = {
+    ...prefixed('terms', terms.arrays()),
+    ...prefixed('terms', { df: packNumbers(df), occurrences: packNumbers(occurrences) }),
+    ...prefixed('labels', labels.arrays()),
+    ...prefixed('labels', { documents: packNumbers(labelDocuments) }),
+    ...prefixed('learned', learned.arrays),
+    ...prefixed('decision', decision.arrays),
+  }
+  const header = {
+    learner: learner.name,
+    options: learnerOptions,
+    text: vectoriser.options,
+    run,
+    documents,
+    vectors: vectors === true,
+    learned: learned.numbers,
+    decision: decision.numbers,
+  }
+  return encodeContainer(header, sections)
+}
+
+/** The whole model file. */
+export function classifierToBytes(classifier: Classifier): Uint8Array {
+  return joinParts(classifierToParts(classifier))
+}
+
+/** Reads a model file; `name` is what errors call it. The bytes belong to the classifier from then on. */
+export async function partsFromBytes(bytes: Uint8Array, name: string): Promise<ClassifierParts> {
+  const { header, sections } = decodeContainer(bytes, name)
+  const known = LEARNERS.find((learner) => learner.name === header.learner)
+  if (known === undefined) {
+    throw new InputError(
+      `${name}: its learner ${JSON.stringify(header.learner)} is not known to this version of Abound`,
+    )
+  }
+  try {
+    return await readParts(known, header, sections)
+  } catch (error) {
+    if (error instanceof InputError) throw new InputError(`${name} is damaged: ${error.message}`)
+    throw error
+  }
+}
+
+/** The classifier in a model file's bytes. */
+export async function classifierFromBytes(bytes: Uint8Array, name = 'model'): Promise<Classifier> {
+  return new Classifier(await partsFromBytes(bytes, name))
+}
+
+async function readParts(learner: Learner, header: Record<string, unknown>, sections: Sections): Promise<ClassifierParts> {
+  const learnerOptions = resolveOptions(learner.options, objectIn(header, 'options'), learner.name)
+  const text = resolveOptions(VECTOR_OPTIONS, objectIn(header, 'text'), 'text')
+  const run = resolveOptions(RUN_OPTIONS, objectIn(header, 'run'), 'run')
+  const terms = tableFrom(sections, 'terms')
+  const labels = tableFrom(sections, 'labels')
+  const documents = numberFrom(header, 'documents')
+  const vectoriser = await Vectoriser.load(settleWeighting(text, learner.text), {
+    terms,
+    df: frequenciesFrom(sections['terms.df'], terms.count, documents),
+    occurrences: floatsFrom(sections['terms.occurrences'], terms.count, 'term counts'),
+    documents,
+    vectors: header.vectors === true,
+  })
+  const learned: State = { numbers: numbersIn(header, 'learned'), arrays: arraysUnder(sections, 'learned') }
+  const context = { seed: run.seed }
+  let trainer: OnlineTrainer | undefined
+  let model: Model
+  if (learner.online) {
+    trainer = learner.resume(learned, learnerOptions, context)
+    model = trainer.model()
+  } else model = restoreModel(learner.modelKind, learned)
+  if (model.labelCount > labels.count || model.featureCount > terms.count) {
+    throw new InputError('the model speaks of more labels or words than the file names')
+  }
+  return {
+    learner,
+    learnerOptions,
+    run,
+    vectoriser,
+    labels,
+    labelDocuments: floatsFrom(sections['labels.documents'], labels.count, 'label counts'),
+    model,
+    trainer,
+    rule: thresholdsFrom({
+      numbers: numbersIn(header, 'decision'),
+      arrays: arraysUnder(sections, 'decision'),
+    }),
+  }
+}
+
+/** Weights divide by document frequencies: none may be 0, or more than there are documents. */
+function frequenciesFrom(array: NumberArray | undefined, terms: number, documents: number): Float64Array {
+  if (!Number.isSafeInteger(documents) || documents < 1) {
+    throw new InputError(`it was trained on ${documents} documents: expected at least 1`)
+  }
+  const df = floatsFrom(array, terms, 'document frequencies')
+  for (let term = 0; term < terms; term++) {
+    if (df[term] < 1 || df[term] > documents) {
+      throw new InputError(`a word is in ${df[term]} documents: expected 1 to ${documents}`)
+    }
+  }
+  return df
+}
+
+function tableFrom(sections: Sections, name: string): ByteTable {
+  const bytes = sections[`${name}.bytes`]
+  const offsets = sections[`${name}.offsets`]
+  const slots = sections[`${name}.slots`]
+  if (!(bytes instanceof Uint8Array && offsets instanceof Uint32Array && slots instanceof Uint32Array)) {
+    throw new InputError(`the table of ${name} is missing`)
+  }
+  return ByteTable.over(bytes, offsets, slots, name)
+}
+
+function prefixed(prefix: string, arrays: Readonly<Record<string, NumberArray>>): Sections {
+  return Object.fromEntries(Object.entries(arrays).map(([name, array]) => [`${prefix}.${name}`, array]))
+}
+
+function arraysUnder(sections: Sections, prefix: string): Sections {
+  const under = Object.entries(sections).filter(([name]) => name.startsWith(`${prefix}.`))
+  return Object.fromEntries(under.map(([name, array]) => [name.slice(prefix.length + 1), array]))
+}
+
+function objectIn(header: Record<string, unknown>, name: string): Record<string, unknown> {
+  const value = header[name]
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new InputError(`its header has no object "${name}"`)
+  }
+  return value as Record<string, unknown>
+}
+
+function numbersIn(header: Record<string, unknown>, name: string): Record<string, number> {
+  const object = objectIn(header, name)
+  for (const [key, value] of Object.entries(object)) {
+    if (typeof value !== 'number') throw new InputError(`its header has no number "${name}.${key}"`)
+  }
+  return object as Record<string, number>
+}

@@ -1,0 +1,90 @@
+// All options of a training run in one flat object, sorted into who reads them: the run itself, the
+// vectoriser, the learner.
+
+import type { Learner, OptionSpecs } from '../contract.js'
+import { parseThresholds } from '../decide/thresholds.js'
+import { InputError } from '../errors.js'
+import { type LearnerName, type LearnerOptions, learnerNamed } from '../learners/registry.js'
+import { entries, flagName, resolveOptions } from '../options.js'
+import { settleWeighting, VECTOR_OPTIONS, type VectorOptions } from '../vector/options.js'
+import type { SettledOptions } from '../vector/vectoriser.js'
+
+export type RunOptions = {
+  seed: number
+  shuffle: boolean
+  thresholds: string
+  memory: number
+}
+
+export const RUN_OPTIONS: OptionSpecs<RunOptions> = {
+  seed: { kind: 'integer', default: 1, min: 0, help: 'where every random choice starts from' },
+  shuffle: { kind: 'boolean', default: true, help: 'train in a seeded random order rather than the file’s' },
+  thresholds: {
+    kind: 'text',
+    default: 'usual',
+    pattern: /^(usual|cv|train|share|fixed:-?\d+(\.\d+)?(e[-+]?\d+)?|top:[1-9]\d*)$/,
+    expected: 'usual, cv, train, share, fixed:T or top:K',
+    help:
+      'when a label is assigned: cv (best F1 on held-out scores), train (on training scores), share (as many as in ' +
+      'training), fixed:T, top:K; usual is top:1 where every document has one label, else cv',
+  },
+  memory: {
+    kind: 'integer',
+    default: 192,
+    min: 1,
+    help: 'MB of rows to keep; a larger file is read again for every pass (online learners)',
+  },
+}
+
+export const DEFAULT_LEARNER = 'ff'
+
+/** Options as a user gives them: a learner's name and any of its, the text's and the run's options. */
+export type TrainOptions = Partial<RunOptions> & Partial<VectorOptions> & NamedLearner
+
+type NamedLearner =
+  | { [Name in LearnerName]: { learner: Name } & Partial<LearnerOptions[Name]> }[LearnerName]
+  | ({ learner?: typeof DEFAULT_LEARNER } & Partial<LearnerOptions[typeof DEFAULT_LEARNER]>)
+
+/** The same from outside the type system: flags, a header. */
+export type GivenOptions = { readonly learner?: string } & Readonly<Record<string, unknown>>
+
+export interface ResolvedOptions {
+  readonly learner: Learner
+  readonly learnerOptions: Record<string, unknown>
+  readonly vectorOptions: SettledOptions
+  readonly run: RunOptions
+}
+
+/** Sorts and checks; refuses names that nobody reads. */
+export function resolveTrainOptions({
+  learner: name = DEFAULT_LEARNER,
+  ...given
+}: GivenOptions): ResolvedOptions {
+  const learner = learnerNamed(name)
+  const run: Record<string, unknown> = {}
+  const vector: Record<string, unknown> = {}
+  const own: Record<string, unknown> = {}
+  for (const [option, value] of Object.entries(given)) {
+    if (value === undefined) continue
+    if (Object.hasOwn(learner.options, option)) own[option] = value
+    else if (Object.hasOwn(RUN_OPTIONS, option)) run[option] = value
+    else if (Object.hasOwn(VECTOR_OPTIONS, option)) vector[option] = value
+    else throw unknownOption(option, learner)
+  }
+  const runOptions = resolveOptions(RUN_OPTIONS, run, 'train')
+  // A number that is none must not come out after hours of training.
+  if (runOptions.thresholds !== 'usual') parseThresholds(runOptions.thresholds)
+  return {
+    learner,
+    learnerOptions: resolveOptions(learner.options, own, learner.name),
+    vectorOptions: settleWeighting(resolveOptions(VECTOR_OPTIONS, vector, 'text'), learner.text),
+    run: runOptions,
+  }
+}
+
+function unknownOption(option: string, learner: Learner): InputError {
+  const own = entries(learner.options).map(([name]) => flagName(name))
+  return new InputError(
+    `${learner.name} has no option ${flagName(option)}: expected ${own.length > 0 ? `${own.join(', ')}, or ` : ''}an option of \`abound train --help\``,
+  )
+}

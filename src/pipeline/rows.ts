@@ -1,0 +1,106 @@
+// Documents into rows with their labels: the meeting point of the vectoriser, the label table and a
+// dataset.
+
+import type { Dataset, Document, Judgement, RowChunk } from '../contract.js'
+import { InputError } from '../errors.js'
+import type { ByteTable } from '../kernels/byte-table.js'
+import { CHUNK_MASK, CHUNK_SHIFT, DatasetBuilder, type RowLabels, UNLABELLED } from '../kernels/dataset.js'
+import type { Vectoriser } from '../vector/vectoriser.js'
+
+/** What is known of a document's labels: nothing (0), all (1), or part (2). */
+export function judgementOf({ labels, notLabels, partial }: Document): Judgement {
+  if (labels === undefined && notLabels === undefined) return 0
+  return partial === true || labels === undefined ? 2 : 1
+}
+
+/** Refuses labels that are no labels, before any of them is added to a table. */
+export function checkLabels({ labels = [], notLabels = [] }: Document): void {
+  checkNames(labels, 'labels')
+  checkNames(notLabels, 'notLabels')
+  if (notLabels.length === 0) return
+  const positives = new Set(labels)
+  for (const name of notLabels) {
+    if (positives.has(name)) {
+      throw new InputError(`"${name}" is in labels and in notLabels: expected it in one of them`)
+    }
+  }
+}
+
+function checkNames(names: readonly unknown[], where: string): void {
+  if (!Array.isArray(names)) throw new InputError(`"${where}" is ${JSON.stringify(names)}: expected a list`)
+  for (const name of names) {
+    if (typeof name !== 'string' || name === '') {
+      throw new InputError(`a label is ${JSON.stringify(name)}: expected a text of at least one character`)
+    }
+  }
+}
+
+/** The document's labels as ids, new ones added to the table. */
+export function internLabels(document: Document, table: ByteTable): RowLabels {
+  const judged = judgementOf(document)
+  if (judged === 0) return UNLABELLED
+  checkLabels(document)
+  const { labels = [], notLabels = [] } = document
+  return { positives: idsOf(labels, table), negatives: idsOf(notLabels, table), judged }
+}
+
+function idsOf(names: readonly string[], table: ByteTable): number[] {
+  const ids = new Set<number>()
+  for (const name of names) ids.add(table.internString(name))
+  return [...ids]
+}
+
+/** The labels of a dataset's row. */
+export function labelsOf(data: Dataset, row: number): RowLabels {
+  const chunk = data.chunks[row >>> CHUNK_SHIFT]
+  const r = row & CHUNK_MASK
+  const { labels, labelOffsets } = chunk
+  return {
+    positives: labels.subarray(labelOffsets[2 * r], labelOffsets[2 * r + 1]),
+    negatives: labels.subarray(labelOffsets[2 * r + 1], labelOffsets[2 * r + 2]),
+    judged: chunk.judged[r] as RowLabels['judged'],
+  }
+}
+
+/**
+ * Rows of counts → weighted rows under the vectoriser's columns; `renamed` tells new from old. With
+ * `release` each chunk of counts is given up as soon as it is done: never two copies of all rows.
+ */
+export function weighedRows(
+  counts: DatasetBuilder,
+  vectoriser: Vectoriser,
+  renamed: Int32Array,
+  release: boolean,
+): DatasetBuilder {
+  const out = new DatasetBuilder()
+  const chunks: (RowChunk | undefined)[] = counts.chunks
+  for (let row = 0; row < counts.count; row++) {
+    const chunk = counts.chunks[row >>> CHUNK_SHIFT]
+    const r = row & CHUNK_MASK
+    vectoriser.loadCounts(chunk.columns, chunk.values, chunk.offsets[r], chunk.offsets[r + 1], renamed)
+    vectoriser.weigh()
+    out.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, labelsOf(counts, row))
+    if (release && r === CHUNK_MASK) chunks[row >>> CHUNK_SHIFT] = undefined
+  }
+  out.featureCount = vectoriser.terms.count
+  out.labelCount = counts.labelCount
+  return out
+}
+
+/** The named rows of a dataset as one of their own. */
+export function subset(data: Dataset, rows: Uint32Array): DatasetBuilder {
+  const out = new DatasetBuilder()
+  let values = new Float64Array(256)
+  for (const row of rows) {
+    const chunk = data.chunks[row >>> CHUNK_SHIFT]
+    const r = row & CHUNK_MASK
+    const from = chunk.offsets[r]
+    const to = chunk.offsets[r + 1]
+    if (to - from > values.length) values = new Float64Array((to - from) * 2)
+    values.set(chunk.values.subarray(from, to))
+    out.addRow(chunk.columns.subarray(from, to), values, to - from, labelsOf(data, row))
+  }
+  out.featureCount = data.featureCount
+  out.labelCount = data.labelCount
+  return out
+}

@@ -1,0 +1,243 @@
+// From documents to a trained model. First the documents are looked at once: terms, labels, df; their
+// rows are kept while they fit (`memory`), and then weighted and learned from in a seeded order. A
+// larger corpus is read again for every pass, by online learners, and shuffled within a buffer.
+
+import type { Dataset, Learner, Model, OnlineTrainer, TrainingContext } from '../contract.js'
+import type { ThresholdRule } from '../decide/thresholds.js'
+import { InputError } from '../errors.js'
+import { ByteTable } from '../kernels/byte-table.js'
+import { DatasetBuilder } from '../kernels/dataset.js'
+import { permutation, Rng } from '../kernels/rng.js'
+import { type Selection, type SelectionScope, selectFeatures } from '../vector/selection.js'
+import { Vectoriser } from '../vector/vectoriser.js'
+import { Classifier } from './classifier.js'
+import type { Corpus } from './corpus.js'
+import { chooseThresholds, decideBySplits, StreamDecider } from './decisions.js'
+import { type GivenOptions, type ResolvedOptions, resolveTrainOptions } from './options.js'
+import { internLabels, judgementOf, subset, weighedRows } from './rows.js'
+
+/** What a training run is doing, for a progress bar. */
+export interface TrainingNews {
+  /** A phase begins or goes on; `total` 0 when it is not known. */
+  progress?(phase: 'reading' | 'learning' | 'deciding', done: number, total: number): void
+  /** After looking: what the work will take. */
+  looked?(shape: {
+    documents: number
+    features: number
+    labels: number
+    unlabelled: number
+    rowBytes: number
+    streamed: boolean
+  }): void
+}
+
+const MEGABYTE = 2 ** 20
+/** Share of the row memory that a shuffled buffer may take while streaming. */
+const BUFFER_SHARE = 0.5
+
+/** Trains on a corpus. */
+export async function trainOnCorpus(
+  corpus: Corpus,
+  given: GivenOptions,
+  news: TrainingNews = {},
+): Promise<Classifier> {
+  const options = resolveTrainOptions(given)
+  const seen = await look(corpus, options, news)
+  const { vectoriser, labels } = seen
+  const context = { seed: options.run.seed }
+  const renamed = settleTerms(seen, options)
+  news.looked?.({
+    documents: seen.documents,
+    features: vectoriser.terms.count,
+    labels: labels.count,
+    unlabelled: seen.unlabelled,
+    rowBytes: seen.rows?.sealedBytes ?? 0,
+    streamed: seen.rows === undefined,
+  })
+  if (seen.rows === undefined) return trainStreaming(corpus, seen, options, news)
+
+  const data = vectoriser.vectors === true ? seen.rows : weighedRows(seen.rows, vectoriser, renamed, true)
+  data.featureCount = vectoriser.terms.count
+  data.labelCount = labels.count
+  seen.rows = undefined
+  const trained = trainOnRows(data, rowsOf(data), options, context, news)
+  const rule = decideBySplits({
+    choice: chooseThresholds(options.run.thresholds, seen.singleLabel),
+    data,
+    model: trained.model,
+    natural: options.learner.naturalThreshold,
+    seed: options.run.seed,
+    trainOn: (rows) => trainOnRows(data, rows, options, context, {}).model,
+    progress: (done, total) => news.progress?.('deciding', done, total),
+  })
+  return assemble(options, seen, trained, rule)
+}
+
+interface Seen {
+  readonly vectoriser: Vectoriser
+  readonly labels: ByteTable
+  /** Rows of counts, while they fit. */
+  rows: DatasetBuilder | undefined
+  documents: number
+  unlabelled: number
+  singleLabel: boolean
+  /** Documents of each label. */
+  readonly labelDocuments: number[]
+}
+
+/** Reads everything once: terms, labels (ids in the order of the documents), statistics, rows. */
+async function look(corpus: Corpus, options: ResolvedOptions, news: TrainingNews): Promise<Seen> {
+  const { learner, vectorOptions, run } = options
+  const vectoriser = await Vectoriser.load(vectorOptions)
+  const seen: Seen = {
+    vectoriser,
+    labels: new ByteTable(),
+    rows: new DatasetBuilder(),
+    documents: 0,
+    unlabelled: 0,
+    singleLabel: true,
+    labelDocuments: [],
+  }
+  const mayStream = learner.online && corpus.rereadable && vectorOptions.select === 'none'
+  for await (const batch of corpus.batches()) {
+    for (const document of batch) {
+      if (judgementOf(document) === 0) {
+        seen.unlabelled++
+        continue
+      }
+      const rowLabels = internLabels(document, seen.labels)
+      if (rowLabels.positives.length !== 1 || rowLabels.judged === 2) seen.singleLabel = false
+      for (const label of rowLabels.positives)
+        seen.labelDocuments[label] = (seen.labelDocuments[label] ?? 0) + 1
+      vectoriser.look(document)
+      seen.documents++
+      if (seen.rows === undefined) continue
+      seen.rows.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, rowLabels)
+      if (mayStream && seen.rows.sealedBytes > run.memory * MEGABYTE) seen.rows = undefined
+    }
+    news.progress?.('reading', seen.documents, 0)
+  }
+  if (seen.documents === 0) {
+    throw new InputError(
+      seen.unlabelled > 0
+        ? `none of the ${seen.unlabelled} documents has labels: expected some to learn from`
+        : 'there are no documents to learn from',
+    )
+  }
+  if (seen.labels.count === 0) throw new InputError('no document has a label: expected some to learn from')
+  return seen
+}
+
+/** Drops rare and unselected terms; returns the new column of each old one. */
+function settleTerms(seen: Seen, { vectorOptions }: ResolvedOptions): Int32Array {
+  const { vectoriser } = seen
+  if (vectoriser.vectors === true) return new Int32Array(0)
+  const first = vectoriser.settle(vectoriser.kept())
+  const by = vectorOptions.select as Selection
+  if (by === 'none') return first
+  const data = weighedRows(seen.rows!, vectoriser, first, false)
+  const keep = selectFeatures(data, by, vectorOptions.selectTop, vectorOptions.selectScope as SelectionScope)
+  const second = vectoriser.settle(keep)
+  return first.map((column) => (column < 0 ? -1 : second[column]))
+}
+
+/** All rows of a dataset, in order. */
+function rowsOf({ count }: Dataset): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, row) => row)
+}
+
+/** A trained learner: its model, and the trainer that can go on if it is online. */
+export interface Trained {
+  readonly model: Model
+  readonly trainer: OnlineTrainer | undefined
+}
+
+/** Trains on the named rows of a dataset. */
+function trainOnRows(
+  data: Dataset,
+  rows: Uint32Array,
+  { learner, learnerOptions, run }: ResolvedOptions,
+  context: TrainingContext,
+  news: TrainingNews,
+): Trained {
+  if (!learner.online) {
+    const part = rows.length === data.count ? data : subset(data, rows)
+    return { model: learner.train(part, learnerOptions, context), trainer: undefined }
+  }
+  const shape = { documents: rows.length, features: data.featureCount, labels: data.labelCount }
+  const trainer = learner.start(shape, learnerOptions, context)
+  const rng = new Rng(run.seed)
+  const passes = learner.passes(learnerOptions)
+  for (let pass = 0; pass < passes; pass++) {
+    const order = run.shuffle ? rng.shuffle(rows.slice()) : rows
+    for (let i = 0; i < order.length; i++) {
+      trainer.learn(data, order[i])
+      if ((i & 1023) === 0) news.progress?.('learning', pass * order.length + i, passes * order.length)
+    }
+    trainer.endPass()
+  }
+  return { model: trainer.model(), trainer }
+}
+
+async function trainStreaming(
+  corpus: Corpus,
+  seen: Seen,
+  options: ResolvedOptions,
+  news: TrainingNews,
+): Promise<Classifier> {
+  const { learnerOptions, run } = options
+  const learner = options.learner as Extract<Learner, { online: true }>
+  const { vectoriser, labels } = seen
+  const shape = { documents: seen.documents, features: vectoriser.terms.count, labels: labels.count }
+  const trainer = learner.start(shape, learnerOptions, { seed: run.seed })
+  const rng = new Rng(run.seed)
+  const passes = learner.passes(learnerOptions)
+  const decider = new StreamDecider(chooseThresholds(run.thresholds, seen.singleLabel), labels.count)
+  const buffer = new DatasetBuilder()
+  let done = 0
+
+  const drain = (): void => {
+    const order = run.shuffle ? permutation(buffer.count, rng) : rowsOf(buffer)
+    const heldOutFrom = Math.max(0, Math.ceil(seen.documents / 2) - done)
+    for (let i = 0; i < order.length; i++) {
+      // What the model says of the second half before it learns from it is held out by nature.
+      if (i === heldOutFrom && done < seen.documents) {
+        decider.observe(buffer, order.subarray(i), trainer.model())
+      }
+      trainer.learn(buffer, order[i])
+    }
+    done += buffer.count
+    news.progress?.('learning', done, passes * seen.documents)
+    buffer.clear()
+  }
+
+  for (let pass = 0; pass < passes; pass++) {
+    for await (const batch of corpus.batches()) {
+      for (const document of batch) {
+        if (judgementOf(document) === 0) continue
+        vectoriser.vectorise(document)
+        buffer.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, internLabels(document, labels))
+        if (buffer.sealedBytes > run.memory * MEGABYTE * BUFFER_SHARE) drain()
+      }
+    }
+    drain()
+    trainer.endPass()
+  }
+  return assemble(options, seen, { model: trainer.model(), trainer }, decider.rule(learner.naturalThreshold))
+}
+
+function assemble(options: ResolvedOptions, seen: Seen, trained: Trained, rule: ThresholdRule): Classifier {
+  return new Classifier({
+    learner: options.learner,
+    learnerOptions: options.learnerOptions,
+    run: options.run,
+    vectoriser: seen.vectoriser,
+    labels: seen.labels,
+    labelDocuments: Float64Array.from(
+      { length: seen.labels.count },
+      (_, label) => seen.labelDocuments[label] ?? 0,
+    ),
+    ...trained,
+    rule,
+  })
+}

@@ -1,0 +1,25 @@
+// Every learner of the registry through every check. A learner that is added is picked up by itself.
+
+import { afterAll, describe, expect, it } from 'vitest'
+import { LEARNERS } from '../../src/index.js'
+import { CHECKS } from './checks.js'
+
+const skipped: string[] = []
+
+afterAll(() => {
+  if (skipped.length > 0) console.info(`conformance, skipped:\n${skipped.join('\n')}`)
+})
+
+describe.each(LEARNERS.map((learner) => [learner.name, learner] as const))('%s', (name, learner) => {
+  for (const check of CHECKS) {
+    it(check.name, async (context) => {
+      const reason = check.skip?.(learner)
+      if (reason !== undefined) {
+        skipped.push(`  ${name}: “${check.name}”, as ${reason}`)
+        context.skip(reason)
+      }
+      expect.hasAssertions()
+      await check.run(learner)
+    })
+  }
+})

@@ -1,0 +1,211 @@
+// From documents to a model: what is read, kept, dropped, streamed.
+
+import { describe, expect, it } from 'vitest'
+import type { Document, State } from '../../src/contract.js'
+import { permutation, Rng } from '../../src/kernels/rng.js'
+import type { Classifier } from '../../src/pipeline/classifier.js'
+import type { Corpus } from '../../src/pipeline/corpus.js'
+import { evaluate } from '../../src/pipeline/evaluate.js'
+import { classifierToBytes } from '../../src/pipeline/model-bytes.js'
+import type { GivenOptions } from '../../src/pipeline/options.js'
+import { train } from '../../src/pipeline/train.js'
+import { type TrainingNews, trainOnCorpus } from '../../src/pipeline/training.js'
+import { asVectors, topicDocuments } from '../conformance/documents.js'
+
+type Looked = Parameters<NonNullable<TrainingNews['looked']>>[0]
+
+function corpusOf(documents: readonly Document[], rereadable = true): Corpus & { readings: number } {
+  return {
+    rereadable,
+    readings: 0,
+    async *batches() {
+      this.readings++
+      for (let from = 0; from < documents.length; from += 100) yield documents.slice(from, from + 100)
+    },
+  }
+}
+
+/** More rows than fit into 1 MB. */
+const LARGE = { count: 4400, labels: 5, length: 40, ownWords: 300, sharedWords: 300 }
+
+async function look(corpus: Corpus, options: GivenOptions): Promise<{ model: Classifier; looked: Looked }> {
+  const seen: Looked[] = []
+  const model = await trainOnCorpus(corpus, options, { looked: (shape) => void seen.push(shape) })
+  expect(seen.length).toBe(1)
+  return { model, looked: seen[0] }
+}
+
+describe('looking', () => {
+  it('says what the work will take', async () => {
+    const documents = [...topicDocuments({ count: 30, labels: 3 }), { text: 'unlabelled' }, { text: 'more' }]
+    const { looked, model } = await look(corpusOf(documents), {})
+    expect(looked).toMatchObject({ documents: 30, labels: 3, unlabelled: 2, streamed: false })
+    expect(looked.features).toBe(model.featureCount)
+    expect(model.documents).toBe(30)
+  })
+
+  it('numbers labels in the order of the documents, whatever the order of training', async () => {
+    const documents = ['z', 'a', 'm'].map((label) => ({ text: 'x', labels: [label] }))
+    for (const seed of [1, 2, 3]) {
+      const model = await train(documents, { seed })
+      expect([0, 1, 2].map((id) => model.labelName(id))).toEqual(['z', 'a', 'm'])
+    }
+  })
+
+  it.each<[string, Document[], RegExp]>([
+    ['no documents', [], /no documents to learn from/],
+    [
+      'unlabelled documents only',
+      [{ text: 'x' }, { text: 'y' }],
+      /none of the 2 documents has labels: expected/,
+    ],
+    ['no label at all', [{ text: 'x', labels: [] }], /no document has a label: expected/],
+    [
+      'texts among vectors',
+      [...asVectors(topicDocuments({ count: 2 })), { text: 'x', labels: ['a'] }],
+      /expected a ready-made/,
+    ],
+  ])('refuses %s', async (_, documents, message) => {
+    await expect(train(documents)).rejects.toThrow(message)
+  })
+
+  it('passes on what reading throws', async () => {
+    async function* failing(): AsyncGenerator<Document> {
+      yield { text: 'x', labels: ['a'] }
+      throw new RangeError('the disk is gone')
+    }
+    await expect(train(failing())).rejects.toThrow('the disk is gone')
+  })
+})
+
+describe('terms', () => {
+  const documents = topicDocuments({ count: 60 })
+
+  it('in too few documents leave', async () => {
+    const df = new Map<string, number>()
+    for (const { text } of documents) {
+      for (const word of new Set(String(text).split(' '))) df.set(word, (df.get(word) ?? 0) + 1)
+    }
+    const model = await train(documents, { minDf: 5 })
+    expect(model.featureCount).toBe([...df.values()].filter((count) => count >= 5).length)
+    expect(model.featureCount).toBeLessThan(df.size)
+  })
+
+  it.each(['df', 'chi2', 'mutual-information'] as const)('are selected by %s', async (select) => {
+    const model = await train(documents, { select, selectTop: 7, learner: 'naive-bayes' })
+    expect(model.featureCount).toBe(7)
+    const local = await train(documents, {
+      select,
+      selectTop: 3,
+      selectScope: 'local',
+      learner: 'naive-bayes',
+    })
+    expect(local.featureCount).toBeGreaterThanOrEqual(3)
+    expect(local.featureCount).toBeLessThanOrEqual(12)
+    expect((await evaluate(model, documents)).R1).toBeGreaterThan(0.3)
+  })
+
+  it('that tell a label are those selected', async () => {
+    const model = await train(documents, { select: 'chi2', selectTop: 10 })
+    const { terms } = model.toParts().vectoriser
+    const names = Array.from({ length: terms.count }, (_, term) => terms.string(term))
+    expect(names.filter((name) => name.startsWith('shared'))).toEqual([])
+  })
+
+  it('are all kept by rocchio where there are few', async () => {
+    const model = await train(documents, { select: 'rocchio' })
+    expect(model.featureCount).toBe((await train(documents)).featureCount)
+  })
+})
+
+describe('order', () => {
+  const documents = topicDocuments({ count: 200, ownWords: 3 })
+
+  it('is seeded', async () => {
+    const learned = async (seed: number, shuffle = true): Promise<State> =>
+      (await train(documents, { seed, shuffle })).toParts().model.state()
+    expect(await learned(1)).toEqual(await learned(1))
+    expect(await learned(1)).not.toEqual(await learned(2))
+    expect(await learned(1, false)).toEqual(await learned(2, false))
+  })
+
+  it('is another in every pass', async () => {
+    // The order of the first pass, kept for both.
+    const order = permutation(documents.length, new Rng(1))
+    const ordered = Array.from(order, (row) => documents[row])
+    const scores = async (shuffle: boolean, passes: number): Promise<unknown> => {
+      const model = await train(shuffle ? documents : ordered, { shuffle, passes, margin: 0.8 })
+      return documents.map((one) => new Map(model.rank(one).map(({ label, score }) => [label, score])))
+    }
+    expect(await scores(true, 1)).toEqual(await scores(false, 1))
+    expect(await scores(true, 2)).not.toEqual(await scores(false, 2))
+  })
+})
+
+describe('streaming', () => {
+  const documents = topicDocuments(LARGE)
+
+  it('reads a large corpus once to look and once for every pass', async () => {
+    const corpus = corpusOf(documents)
+    const { looked } = await look(corpus, { memory: 1, passes: 3 })
+    expect(looked.streamed).toBe(true)
+    expect(corpus.readings).toBe(4)
+  })
+
+  it('reads it once when it fits, or cannot be read again, or terms are selected', async () => {
+    const fits = corpusOf(documents)
+    expect((await look(fits, { memory: 100, passes: 2 })).looked.streamed).toBe(false)
+    expect(fits.readings).toBe(1)
+    expect((await look(corpusOf(documents, false), { memory: 1 })).looked.streamed).toBe(false)
+    expect((await look(corpusOf(documents), { memory: 1, select: 'df' })).looked.streamed).toBe(false)
+  })
+
+  it('is seeded, too', async () => {
+    const bytes = async (): Promise<Uint8Array> =>
+      classifierToBytes((await look(corpusOf(documents), { memory: 1 })).model)
+    expect(Buffer.compare(await bytes(), await bytes())).toBe(0)
+  })
+
+  it.each(['ff', 'naive-bayes'])('decides by what it said before it learned (%s)', async (learner) => {
+    // Nearly all of them fit into one buffer: still the second half must be scored before it is learned.
+    const multi = topicDocuments({ ...LARGE, count: 4097, multi: true })
+    const { model, looked } = await look(corpusOf(multi), {
+      learner,
+      memory: 1,
+      margin: learner === 'ff' ? 0.1 : undefined,
+    })
+    expect(looked.streamed).toBe(true)
+    const { rule } = model.toParts()
+    if (rule.kind !== 'perLabel') expect.fail(rule.kind)
+    expect(rule.thresholds.every(Number.isFinite)).toBe(true)
+    const measures = await evaluate(model, topicDocuments({ ...LARGE, count: 300, multi: true, seed: 9 }))
+    expect(measures.microF1).toBeGreaterThan(0.8)
+  })
+
+  it('leaves unlabelled documents out', async () => {
+    const mixed = documents.flatMap((one, i) => (i % 4 === 0 ? [one, { text: 'unlabelled words' }] : [one]))
+    const bytes = async (some: Document[]): Promise<Uint8Array> =>
+      classifierToBytes((await look(corpusOf(some), { memory: 1, shuffle: false })).model)
+    expect(Buffer.compare(await bytes(mixed), await bytes(documents))).toBe(0)
+  })
+})
+
+describe('progress', () => {
+  it.each([1, 100])('goes from reading to deciding and never back (memory %d)', async (memory) => {
+    const phases: string[] = []
+    let last = { phase: '', done: -1 }
+    await trainOnCorpus(
+      corpusOf(topicDocuments({ ...LARGE, multi: true })),
+      { memory, passes: 2 },
+      {
+        progress(phase, done, total) {
+          if (phase !== last.phase) phases.push(phase)
+          else expect(done).toBeGreaterThanOrEqual(last.done)
+          if (total > 0) expect(done).toBeLessThanOrEqual(total)
+          last = { phase, done }
+        },
+      },
+    )
+    expect(phases).toEqual(memory === 1 ? ['reading', 'learning'] : ['reading', 'learning', 'deciding'])
+  })
+})

@@ -1,0 +1,403 @@
+// The rooms of src and who may enter: reads every import and fails on a breach. There is no list of
+// exceptions; the rules are the constants and `breachesOf` below.
+
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join, posix, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import vm from 'node:vm'
+import { type BuildOptions, build } from 'esbuild'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+
+const SRC = fileURLToPath(new URL('../src', import.meta.url))
+
+/** A room imports only from itself and from rooms listed above it. */
+const ROOMS = [
+  'contract.ts',
+  'errors.ts',
+  'options.ts',
+  'kernels',
+  'text',
+  'vector',
+  'data',
+  'measure',
+  'models',
+  'decide',
+  'learners',
+  'modelfile',
+  'pipeline',
+  'experiment',
+  'report',
+  'index.ts',
+  'node',
+  'server',
+  'web',
+  'cli',
+]
+
+/** The rooms that may use Node; all others run in a browser. */
+const NODE_ROOMS = new Set(['node', 'server', 'cli'])
+
+/** Rooms that use the rest of the house only through these doors. */
+const DOORS = new Map([
+  ['server', ['index.ts', 'node/index.ts']],
+  ['cli', ['index.ts', 'node/index.ts']],
+])
+
+const LEARNERS = 'learners'
+const REGISTRY = 'learners/registry.ts'
+
+const NODE_GLOBALS = new Set([
+  'process',
+  'Buffer',
+  'global',
+  'require',
+  '__dirname',
+  '__filename',
+  'setImmediate',
+  'clearImmediate',
+])
+
+const CODE = /\.[cm]?[jt]sx?$/
+
+/** What a source file asks for from elsewhere; `what` is undefined where it is only known at run time. */
+interface Demand {
+  readonly kind: 'import' | 'global'
+  readonly what: string | undefined
+  readonly line: number
+}
+
+function demandsOf(path: string, text: string): Demand[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const found: Demand[] = []
+  const add = (kind: Demand['kind'], node: ts.Node, what: string | undefined): void => {
+    found.push({ kind, what, line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1 })
+  }
+  const literal = (node: ts.Node | undefined): string | undefined =>
+    node !== undefined && ts.isStringLiteralLike(node) ? node.text : undefined
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) add('import', node, literal(node.moduleSpecifier))
+    else if (ts.isExportDeclaration(node) && node.moduleSpecifier)
+      add('import', node, literal(node.moduleSpecifier))
+    else if (ts.isExternalModuleReference(node)) add('import', node, literal(node.expression))
+    else if (ts.isImportTypeNode(node)) {
+      add('import', node, ts.isLiteralTypeNode(node.argument) ? literal(node.argument.literal) : undefined)
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      add('import', node, literal(node.arguments[0]))
+    } else if (ts.isModuleDeclaration(node) && ts.isStringLiteral(node.name))
+      add('import', node, node.name.text)
+    else if (isUrlOfCode(node)) add('import', node, literal(node.arguments?.[0]))
+    else if (isGlobalUse(node)) add('global', node, node.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  for (const { fileName } of source.typeReferenceDirectives) add('import', source, fileName)
+  for (const { fileName } of source.referencedFiles) add('import', source, fileName)
+  return found
+}
+
+/** `new URL('./worker.js', import.meta.url)`: how a thread's code is named. */
+function isUrlOfCode(node: ts.Node): node is ts.NewExpression {
+  if (!ts.isNewExpression(node) || node.expression.getText() !== 'URL') return false
+  const [path, base] = node.arguments ?? []
+  return base?.getText() === 'import.meta.url' && ts.isStringLiteralLike(path) && CODE.test(path.text)
+}
+
+/** A name that Node alone knows, not as the name of a member (`queue.process`). */
+function isGlobalUse(node: ts.Node): node is ts.Identifier {
+  if (!ts.isIdentifier(node) || !NODE_GLOBALS.has(node.text)) return false
+  const parent = node.parent
+  if (ts.isPropertyAccessExpression(parent) && parent.name === node)
+    return parent.expression.getText() === 'globalThis'
+  if (ts.isQualifiedName(parent) && parent.right === node) return false
+  if ((ts.isBindingElement(parent) || ts.isImportSpecifier(parent)) && parent.propertyName === node)
+    return false
+  if (ts.isShorthandPropertyAssignment(parent)) return true
+  return !(
+    (ts.isClassElement(parent) || ts.isTypeElement(parent) || ts.isObjectLiteralElement(parent)) &&
+    parent.name === node
+  )
+}
+
+const roomOf = (path: string): string => path.split('/')[0]
+
+/** Every breach of the rooms' order in these files (path below src → text), one line each. */
+function breachesOf(files: ReadonlyMap<string, string>): string[] {
+  const breaches: string[] = []
+  for (const [path, text] of files) {
+    const room = roomOf(path)
+    if (!ROOMS.includes(room)) breaches.push(`${path}: ${room} is not in the list of rooms`)
+    if (!CODE.test(path)) continue
+    for (const { kind, what, line } of demandsOf(path, text)) {
+      const why = kind === 'global' ? globalBreach(room, what) : importBreach(path, what, files)
+      if (why !== undefined) breaches.push(`${path}:${line}: ${why}`)
+    }
+  }
+  return breaches
+}
+
+function globalBreach(room: string, name: string | undefined): string | undefined {
+  return NODE_ROOMS.has(room) ? undefined : `uses ${name}, which a browser does not have`
+}
+
+function importBreach(
+  path: string,
+  specifier: string | undefined,
+  files: ReadonlyMap<string, string>,
+): string | undefined {
+  const room = roomOf(path)
+  if (specifier === undefined) return 'imports what only running it would tell'
+  if (isBuiltin(specifier) || specifier === 'node') {
+    return NODE_ROOMS.has(room) ? undefined : `imports ${specifier}, which a browser does not have`
+  }
+  if (/^(abound(\/|$)|#|\/|\w+:)/.test(specifier))
+    return `imports ${specifier}: rooms are entered by relative paths`
+  if (!specifier.startsWith('.')) return undefined
+
+  const target = posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')
+  const targetRoom = roomOf(target)
+  if (!files.has(target)) return `imports ${specifier}, which is not there`
+  if (ROOMS.indexOf(targetRoom) > ROOMS.indexOf(room))
+    return `imports ${target}: ${targetRoom} comes after ${room}`
+  if (targetRoom === LEARNERS && target !== REGISTRY && path !== REGISTRY) {
+    return `imports ${target}: only ${REGISTRY} imports learners`
+  }
+  if (targetRoom === room) return undefined
+  if (NODE_ROOMS.has(targetRoom) && !NODE_ROOMS.has(room)) return `imports ${target}, which needs Node`
+  const doors = DOORS.get(room)
+  if (doors !== undefined && !doors.includes(target)) {
+    return `imports ${target}: ${room} uses the house through ${doors.join(' and ')}`
+  }
+  return undefined
+}
+
+function readTree(root: string): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const entry of readdirSync(root, { recursive: true, encoding: 'utf8' }).sort()) {
+    const file = join(root, entry)
+    if (statSync(file).isFile())
+      files.set(relative(root, file).split(sep).join('/'), readFileSync(file, 'utf8'))
+  }
+  return files
+}
+
+describe('the rooms of src', () => {
+  it('are entered only as the list allows', () => {
+    const files = readTree(SRC)
+    expect(files.size).toBeGreaterThan(20)
+    expect(breachesOf(files)).toEqual([])
+  })
+
+  it('hold no room that is not in the list, not even an empty one', () => {
+    expect(readdirSync(SRC).filter((name) => !ROOMS.includes(name))).toEqual([])
+  })
+})
+
+describe('the guard', () => {
+  const house = {
+    'contract.ts': '',
+    'errors.ts': '',
+    'kernels/hash.ts': '',
+    'text/words.ts': '',
+    'models/linear.ts': '',
+    'learners/ff.ts': '',
+    'learners/svm.ts': '',
+    'learners/registry.ts': "import { ff } from './ff.js'\nimport { svm } from './svm.js'",
+    'pipeline/train.ts': '',
+    'index.ts': "export { train } from './pipeline/train.js'",
+    'node/index.ts': "import fs from 'node:fs'\nprocess.exit(Buffer.length)",
+    'node/files.ts': '',
+    'server/http.ts': "import { createServer } from 'node:http'",
+    'web/page.ts': '',
+    'cli/main.ts': '',
+    'cli/words.txt': '',
+  }
+  const breaches = (path: string, text: string): string[] =>
+    breachesOf(new Map(Object.entries({ ...house, [path]: text })))
+
+  it('finds nothing in an honest house', () => {
+    expect(breachesOf(new Map(Object.entries(house)))).toEqual([])
+  })
+
+  const honest: [string, string][] = [
+    [
+      'text/words.ts',
+      "import { murmur3 } from '../kernels/hash.js'\nimport type { X } from '../contract.js'",
+    ],
+    ['text/words.ts', "import { stem } from 'stemmer'\nexport * from 'fzstd/esm'"],
+    ['learners/svm.ts', "import { LinearModel } from '../models/linear.js'"],
+    ['learners/svm.ts', "import { LEARNERS } from './registry.js'"],
+    ['pipeline/train.ts', "import { LEARNERS } from '../learners/registry.js'"],
+    [
+      'cli/main.ts',
+      "import { train } from '../index.js'\nimport { load } from '../node/index.js'\nprocess.exit()",
+    ],
+    ['cli/main.ts', "const { run } = await import('./main.js')"],
+    ['node/files.ts', "new Worker(new URL('./index.js', import.meta.url))"],
+    ['server/http.ts', "new URL('../web/page.html', import.meta.url)"],
+    [
+      'kernels/hash.ts',
+      "// import fs from 'node:fs'\nconst s = \"import('node:fs')\"\nconst t = `from 'node:fs'`",
+    ],
+    [
+      'kernels/hash.ts',
+      'class A { process() {}\n global = 1 }\nnew A().process()\nconst { process: p } = new A()',
+    ],
+    ['kernels/hash.ts', 'interface A { require: number }\nconst a: A = { require: 1 }\na.require++'],
+  ]
+  it.each(honest)('lets %s say %j', (path, text) => {
+    expect(breaches(path, text)).toEqual([])
+  })
+
+  // By the reason that must be given: who says what.
+  const planted: Record<string, [path: string, text: string][]> = {
+    'imports errors.ts: errors.ts comes after contract.ts': [
+      ['contract.ts', "import { E } from './errors.js'"],
+    ],
+    'imports text/words.ts: text comes after kernels': [
+      ['kernels/hash.ts', "import { w } from '../text/words.js'"],
+      ['kernels/hash.ts', "import type { W } from '../text/words.js'"],
+      ['kernels/hash.ts', "import { type W } from '../text/words.js'"],
+      ['kernels/hash.ts', "import '../text/words.js'"],
+      ['kernels/hash.ts', "export { w } from '../text/words.js'"],
+      ['kernels/hash.ts', "export * from '../text/words.js'"],
+      ['kernels/hash.ts', "export type { W } from '../text/words.js'"],
+      ['kernels/hash.ts', "const w = () => import('../text/words.js')"],
+      ['kernels/hash.ts', 'const w = import(`../text/words.js`)'],
+      ['kernels/hash.ts', "let w: import('../text/words.js').W"],
+      ['kernels/hash.ts', "import w = require('../text/words.js')"],
+      ['kernels/hash.ts', "new URL('../text/words.js', import.meta.url)"],
+      ['kernels/hash.ts', '/// <reference path="../text/words.ts" />'],
+    ],
+    'imports index.ts: index.ts comes after text': [['text/words.ts', "import { train } from '../index.js'"]],
+    'imports node/index.ts: node comes after index.ts': [
+      ['index.ts', "export { load } from './node/index.js'"],
+    ],
+    'imports cli/main.ts: cli comes after server': [
+      ['server/http.ts', "import { main } from '../cli/main.js'"],
+    ],
+    'imports what only running it would tell': [
+      ['kernels/hash.ts', 'const w = import(name)'],
+      ['cli/main.ts', 'const w = import(`./$' + '{name}.js`)'],
+    ],
+    'imports learners/ff.ts: only learners/registry.ts imports learners': [
+      ['learners/svm.ts', "import { ff } from './ff.js'"],
+      ['pipeline/train.ts', "import { ff } from '../learners/ff.js'"],
+      ['index.ts', "export { type FfOptions, ff } from './learners/ff.js'"],
+    ],
+    'imports node:fs, which a browser does not have': [
+      ['text/words.ts', "import fs from 'node:fs'"],
+      ['index.ts', "export * from 'node:fs'"],
+      ['web/page.ts', "import 'node:fs'"],
+    ],
+    'imports fs, which a browser does not have': [
+      ['text/words.ts', "import type { Stats } from 'fs'"],
+      ['text/words.ts', "const fs = await import('fs')"],
+    ],
+    'imports node, which a browser does not have': [['text/words.ts', '/// <reference types="node" />']],
+    'imports node/files.ts, which needs Node': [['web/page.ts', "import { load } from '../node/files.js'"]],
+    'imports server/http.ts, which needs Node': [
+      ['web/page.ts', "import type { R } from '../server/http.js'"],
+    ],
+    'uses Buffer, which a browser does not have': [
+      ['text/words.ts', "const b = Buffer.from('x')"],
+      ['text/words.ts', 'const b: Buffer = x'],
+    ],
+    'uses process, which a browser does not have': [
+      ['text/words.ts', "if (typeof process !== 'undefined') f()"],
+      ['text/words.ts', 'const p = globalThis.process'],
+      ['text/words.ts', 'f({ process })'],
+    ],
+    'uses require, which a browser does not have': [['text/words.ts', "const fs = require('x')"]],
+    'imports pipeline/train.ts: cli uses the house through index.ts and node/index.ts': [
+      ['cli/main.ts', "import { train } from '../pipeline/train.js'"],
+    ],
+    'imports contract.ts: cli uses the house through index.ts and node/index.ts': [
+      ['cli/main.ts', "import type { T } from '../contract.js'"],
+    ],
+    'imports node/files.ts: cli uses the house through index.ts and node/index.ts': [
+      ['cli/main.ts', "import { read } from '../node/files.js'"],
+    ],
+    'imports errors.ts: server uses the house through index.ts and node/index.ts': [
+      ['server/http.ts', "import { E } from '../errors.js'"],
+    ],
+    'imports abound: rooms are entered by relative paths': [
+      ['cli/main.ts', "import { train } from 'abound'"],
+    ],
+    'imports #text/words.js: rooms are entered by relative paths': [
+      ['text/words.ts', "import { x } from '#text/words.js'"],
+    ],
+    'imports ../../test/x.js, which is not there': [['text/words.ts', "import { x } from '../../test/x.js'"]],
+    'imports ../kernels/gone.js, which is not there': [
+      ['text/words.ts', "import { x } from '../kernels/gone.js'"],
+    ],
+  }
+  const cases = Object.entries(planted).flatMap(([why, sayings]) => sayings.map((saying) => [...saying, why]))
+  it.each(cases)('finds that %s says %j', (path, text, why) => {
+    // A reference is one only at the top of a file, and is told of as the file's.
+    const [line, source] = text.startsWith('///') ? [1, text] : [2, `\n${text}`]
+    expect(breaches(path, source)).toEqual([`${path}:${line}: ${why}`])
+  })
+
+  it('finds a room that is not in the list, whatever is in it', () => {
+    expect(breaches('utils/strings.ts', '')).toEqual(['utils/strings.ts: utils is not in the list of rooms'])
+    expect(breaches('assets/logo.svg', '')).toEqual(['assets/logo.svg: assets is not in the list of rooms'])
+    expect(breaches('version.ts', '')).toEqual(['version.ts: version.ts is not in the list of rooms'])
+  })
+})
+
+describe('the core in a browser', () => {
+  /** Bundles as for a browser; gives the code, or what of Node it found. */
+  async function bundle(options: BuildOptions): Promise<{ code: string; node: string[] }> {
+    const result = await build({
+      bundle: true,
+      platform: 'browser',
+      format: 'iife',
+      globalName: 'abound',
+      target: 'es2022',
+      write: false,
+      metafile: true,
+      logLevel: 'silent',
+      ...options,
+    }).catch((error: { errors?: { text: string }[] }) => {
+      if (error.errors === undefined) throw error
+      return error.errors.map(({ text }) => text)
+    })
+    if (Array.isArray(result)) return { code: '', node: result }
+    const node = new Set<string>()
+    for (const [input, { imports }] of Object.entries(result.metafile!.inputs)) {
+      for (const { path, original } of imports) {
+        // A package may replace a Node module by nothing for browsers: then it is not left.
+        if (isBuiltin(path)) node.add(`${input} imports ${original ?? path}`)
+      }
+    }
+    const code = result.outputFiles![0].text
+    for (const [match] of code.matchAll(/["'`]node:[a-z_/]+["'`]/g)) node.add(`the bundle names ${match}`)
+    return { code, node: [...node] }
+  }
+  const source = (contents: string, options: BuildOptions = {}) =>
+    bundle({ stdin: { contents, resolveDir: SRC }, ...options })
+
+  it('bundles without anything of Node', async () => {
+    const { code, node } = await bundle({ entryPoints: [join(SRC, 'index.ts')] })
+    expect(node).toEqual([])
+    // Loads where there is nothing but the language and a few names of the web.
+    const context = vm.createContext({ TextEncoder, TextDecoder, atob })
+    vm.runInContext(code, context)
+    expect(Object.keys(vm.runInContext('abound', context) as object)).toContain('InputError')
+  })
+
+  it('would not if it imported Node', async () => {
+    expect(
+      (await source("import { fine } from 'stemmer'\nconsole.log(fine)", { external: ['stemmer'] })).node,
+    ).toEqual([])
+    expect((await source("import fs from 'node:fs'\nfs.readFileSync('x')")).node.join()).toMatch(/node:fs/)
+    expect((await source("export const fs = () => import('node:fs')")).node.join()).toMatch(/node:fs/)
+    expect((await source("import fs from 'fs'\nfs.readFileSync('x')")).node.join()).toMatch(/fs/)
+    expect((await source("import 'node:fs'", { external: ['node:*'] })).node.join()).toMatch(/node:fs/)
+    expect((await source("const name = 'node:fs'\nexport const fs = import(name)")).node.join()).toMatch(
+      /node:fs/,
+    )
+  })
+})
