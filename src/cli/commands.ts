@@ -1,0 +1,32 @@
+// The commands by name; each is loaded when it is asked for.
+
+import type { Command } from 'commander'
+
+export interface CommandModule {
+  /** Declares arguments, options and action. */
+  define(command: Command): void
+}
+
+interface CommandEntry {
+  readonly summary: string
+  readonly alias?: string
+  load(): Promise<CommandModule>
+}
+
+export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  train: { summary: 'learn from labelled texts and write a model file', load: () => import('./train.js') },
+  predict: { summary: 'rank labels for each text', load: () => import('./predict.js') },
+  evaluate: {
+    summary: 'measure a model on labelled texts',
+    alias: 'test',
+    load: () => import('./evaluate.js'),
+  },
+  explain: { summary: 'show which words spoke for which label', load: () => import('./explain.js') },
+  inspect: { summary: 'say what is in a model or data file', load: () => import('./inspect.js') },
+  learn: { summary: 'go on learning from more texts', load: () => import('./learn.js') },
+  convert: { summary: 'turn one data format into another', load: () => import('./convert.js') },
+  learners: {
+    summary: 'list the learners, their options and what each is good for',
+    load: () => import('./learners.js'),
+  },
+}

@@ -1,0 +1,39 @@
+// abound convert IN OUT
+
+import type { Command } from 'commander'
+import { writeDocuments } from '../node/index.js'
+import { addDataFlags, type DataFlags, openData } from './data-flags.js'
+import { counted, print } from './terminal.js'
+
+interface Flags extends DataFlags {
+  readonly to?: string
+  readonly quiet?: boolean
+}
+
+export function define(command: Command): void {
+  command
+    .argument('<in>', 'data to read')
+    .argument('<out>', 'file to write, its format by its extension (.gz too), or - with --to')
+    .option('--to <format>', 'format of the output: jsonl, csv, tsv, fasttext, svm')
+    .option('--quiet', 'print nothing but errors')
+  addDataFlags(command)
+  command.addHelpText(
+    'after',
+    `
+Examples:
+  abound convert news.csv news.jsonl.gz --label-column topic
+  abound convert reut2-000.sgm - --to fasttext`,
+  )
+  command.action(run)
+}
+
+async function run(from: string, to: string, flags: Flags): Promise<void> {
+  const { source, report } = openData([from], flags)
+  const { documents } = await writeDocuments(
+    to,
+    source.documents(),
+    flags.to === undefined ? {} : { to: flags.to },
+  )
+  report()
+  if (to !== '-' && flags.quiet !== true) await print(`wrote ${counted(documents, 'document')} to ${to}\n`)
+}

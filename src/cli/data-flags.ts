@@ -1,0 +1,73 @@
+// The flags of every command that reads data, and the opened source.
+
+import type { Command } from 'commander'
+import { InputError } from '../index.js'
+import { FORMATS, openSources, type Source } from '../node/index.js'
+import { grouped, warn } from './terminal.js'
+
+export interface DataFlags {
+  readonly from?: string
+  readonly fields?: string
+  readonly textColumn?: string
+  readonly labelColumn?: string
+  readonly labelSeparator?: string
+  readonly skipBad?: boolean
+}
+
+const SHOWN_WARNINGS = 5
+
+export function addDataFlags(command: Command): Command {
+  return command
+    .option('--from <format>', `what standard input or an unusual file name holds: ${FORMATS.join(', ')}`)
+    .option('--fields <names>', 'fields read as text, in this order (default: text)')
+    .option('--text-column <name>', 'column of the text in CSV, TSV and Parquet (default: text)')
+    .option('--label-column <name>', 'column of the labels (default: labels or label)')
+    .option('--label-separator <text>', 'what parts several labels in one cell')
+    .option('--skip-bad', 'go on after a malformed record, and say how many there were')
+}
+
+/** Opens the data and says at the end (`report`) what was skipped or odd. */
+export function openData(paths: readonly string[], flags: DataFlags): { source: Source; report(): void } {
+  let bad = 0
+  let firstBad = ''
+  let warnings = 0
+  const source = openSources(paths, {
+    fields: fieldsFrom(flags.fields),
+    ...defined('from', flags.from),
+    ...defined('textColumn', flags.textColumn),
+    ...defined('labelColumn', flags.labelColumn),
+    ...defined('labelSeparator', flags.labelSeparator),
+    ...(flags.skipBad === true
+      ? {
+          onBad: (error: Error) => {
+            if (bad++ === 0) firstBad = error.message
+          },
+        }
+      : {}),
+    onWarning: (message: string) => {
+      if (warnings++ < SHOWN_WARNINGS) warn(message)
+    },
+  })
+  return {
+    source,
+    report() {
+      if (bad > 0)
+        warn(`skipped ${grouped(bad)} malformed record${bad === 1 ? '' : 's'}, the first: ${firstBad}`)
+      if (warnings > SHOWN_WARNINGS) warn(`${grouped(warnings - SHOWN_WARNINGS)} more of these`)
+      bad = 0
+      warnings = 0
+    },
+  }
+}
+
+function fieldsFrom(text: string | undefined): string[] {
+  if (text === undefined) return ['text']
+  const fields = text.split(',').map((field) => field.trim())
+  if (fields.some((field) => field === ''))
+    throw new InputError(`--fields ${text}: expected names parted by commas`)
+  return fields
+}
+
+function defined<K extends string>(name: K, value: string | undefined): { [P in K]?: string } {
+  return value === undefined ? {} : ({ [name]: value } as { [P in K]?: string })
+}

@@ -1,0 +1,201 @@
+// abound inspect MODEL or DATA
+
+import { open, stat } from 'node:fs/promises'
+import type { Command } from 'commander'
+import pc from 'picocolors'
+import { InputError } from '../index.js'
+import { type FileClassifier, load } from '../node/index.js'
+import { addDataFlags, type DataFlags, openData } from './data-flags.js'
+import { counted, grouped, print, sized, table } from './terminal.js'
+
+interface Flags extends DataFlags {
+  readonly label?: string
+  readonly term?: string
+  readonly top: string
+  readonly json?: boolean
+}
+
+export function define(command: Command): void {
+  command
+    .argument('<file...>', 'a model file, or data')
+    .option('--label <name>', 'the strongest words of a label')
+    .option('--term <term>', 'the strongest labels of a word')
+    .option('--top <n>', 'how many to list', '15')
+    .option('--json', 'print one JSON object')
+  addDataFlags(command)
+  command.addHelpText(
+    'after',
+    `
+Examples:
+  abound inspect news.abound
+  abound inspect news.abound --label wheat
+  abound inspect news.abound --term export
+  abound inspect news.jsonl.gz`,
+  )
+  command.action(run)
+}
+
+async function run(paths: string[], flags: Flags): Promise<void> {
+  const top = Number(flags.top)
+  if (!Number.isInteger(top) || top < 1)
+    throw new InputError(`--top ${flags.top}: expected a whole number from 1`)
+  if (paths.length === 1 && (await looksLikeModel(paths[0]))) return inspectModel(paths[0], top, flags)
+  if (flags.label !== undefined || flags.term !== undefined) {
+    throw new InputError(`${paths[0]} is data: --label and --term look into a model file`)
+  }
+  return inspectData(paths, top, flags)
+}
+
+/** By its name, or by the first byte of the model files' magic, which no text starts with. */
+async function looksLikeModel(path: string): Promise<boolean> {
+  if (path.endsWith('.abound')) return true
+  try {
+    const file = await open(path)
+    try {
+      const { bytesRead, buffer } = await file.read(new Uint8Array(5), 0, 5, 0)
+      return bytesRead === 5 && new TextDecoder('latin1').decode(buffer) === '\xabound'
+    } finally {
+      await file.close()
+    }
+  } catch {
+    return false
+  }
+}
+
+async function inspectModel(path: string, top: number, flags: Flags): Promise<void> {
+  const model = await load(path)
+  if (flags.label !== undefined) {
+    const terms = model.strongestTerms(flags.label, top)
+    if (flags.json === true) return print(`${JSON.stringify({ label: flags.label, terms })}\n`)
+    return print(table(terms.map(({ term, weight }) => [term, weight.toFixed(4)])))
+  }
+  if (flags.term !== undefined) {
+    const labels = model.strongestLabels(flags.term, top)
+    if (flags.json === true) return print(`${JSON.stringify({ term: flags.term, labels })}\n`)
+    if (labels.length === 0) return print(`the model has nothing on "${flags.term}"\n`)
+    return print(table(labels.map(({ label, weight }) => [label, weight.toFixed(4)])))
+  }
+  return printModel(path, model, top, flags)
+}
+
+async function printModel(path: string, model: FileClassifier, top: number, flags: Flags): Promise<void> {
+  const labels = Array.from({ length: model.labelCount }, (_, id) => ({
+    label: model.labelName(id),
+    documents: model.documentsOf(id),
+  }))
+  const { size } = await stat(path)
+  if (flags.json === true) {
+    return print(
+      `${JSON.stringify({
+        learner: model.learner,
+        options: model.options,
+        documents: model.documents,
+        features: model.featureCount,
+        modelBytes: size,
+        ...model.figures(),
+        labels,
+      })}\n`,
+    )
+  }
+  const figures = Object.entries(model.figures()).map(([name, value]) => [
+    name,
+    Number.isInteger(value) ? grouped(value) : value.toFixed(2),
+  ])
+  await print(
+    `${pc.bold(path)}: ${model.learner}, ${sized(size)}\n${table(
+      [
+        ['documents', grouped(model.documents)],
+        ['features', grouped(model.featureCount)],
+        ['labels', grouped(model.labelCount)],
+        ...figures,
+      ],
+      '  ',
+    )}`,
+  )
+  const options = Object.entries(model.options).filter(([, value]) => value !== '')
+  await print(
+    `options\n${table(
+      options.map(([name, value]) => [name, String(value)]),
+      '  ',
+    )}`,
+  )
+  labels.sort((a, b) => b.documents - a.documents)
+  await print(
+    `most frequent labels\n${table(
+      labels.slice(0, top).map(({ label, documents }) => [label, grouped(documents)]),
+      '  ',
+    )}`,
+  )
+}
+
+async function inspectData(paths: readonly string[], top: number, flags: Flags): Promise<void> {
+  const { source, report } = openData(paths, flags)
+  const counts = new Map<string, number>()
+  const sum = {
+    documents: 0,
+    withLabels: 0,
+    knownNone: 0,
+    unlabelled: 0,
+    partlyJudged: 0,
+    pairs: 0,
+    emptyTexts: 0,
+    textBytes: 0,
+    vectors: 0,
+  }
+  const encoder = new TextEncoder()
+  for await (const batch of source.documents()) {
+    for (const { text, vector, labels, notLabels, partial } of batch) {
+      sum.documents++
+      if (vector !== undefined) sum.vectors++
+      const bytes =
+        text === undefined ? 0 : typeof text === 'string' ? encoder.encode(text).length : text.length
+      sum.textBytes += bytes
+      if (bytes === 0 && vector === undefined) sum.emptyTexts++
+      if (partial === true || (labels === undefined && notLabels !== undefined)) sum.partlyJudged++
+      if (labels === undefined) sum.unlabelled += notLabels === undefined ? 1 : 0
+      else if (labels.length === 0) sum.knownNone++
+      else sum.withLabels++
+      sum.pairs += labels?.length ?? 0
+      for (const label of labels ?? []) counts.set(label, (counts.get(label) ?? 0) + 1)
+    }
+  }
+  report()
+  const labels = [...counts]
+    .map(([label, documents]) => ({ label, documents }))
+    .sort((a, b) => b.documents - a.documents)
+  const perDocument = sum.withLabels === 0 ? 0 : sum.pairs / sum.withLabels
+  if (flags.json === true) {
+    return print(
+      `${JSON.stringify({ ...sum, labels: labels.length, labelsPerDocument: perDocument, mostFrequent: labels.slice(0, top) })}\n`,
+    )
+  }
+  const once = labels.filter(({ documents }) => documents === 1).length
+  await print(
+    `${pc.bold(paths.join(', '))}: ${counted(sum.documents, 'document')}, ${counted(labels.length, 'label')}\n${table(
+      [
+        ['with labels', grouped(sum.withLabels), `${perDocument.toFixed(2)} a document`],
+        ['known to have none', grouped(sum.knownNone), ''],
+        ['unlabelled', grouped(sum.unlabelled), ''],
+        ['partly judged', grouped(sum.partlyJudged), ''],
+        ['empty texts', grouped(sum.emptyTexts), ''],
+        ['labels seen once', grouped(once), ''],
+        sum.vectors > 0
+          ? ['ready-made vectors', grouped(sum.vectors), '']
+          : [
+              'text',
+              sized(sum.textBytes),
+              `${grouped(sum.textBytes / Math.max(1, sum.documents))} bytes a document`,
+            ],
+      ],
+      '  ',
+    )}`,
+  )
+  if (labels.length > 0) {
+    await print(
+      `most frequent labels\n${table(
+        labels.slice(0, top).map(({ label, documents }) => [label, grouped(documents)]),
+        '  ',
+      )}`,
+    )
+  }
+}

@@ -1,0 +1,87 @@
+// abound learn MODEL DATA
+
+import type { Command } from 'commander'
+import { InputError, shuffledWithin } from '../index.js'
+import { load } from '../node/index.js'
+import { addDataFlags, type DataFlags, openData } from './data-flags.js'
+import { Progress } from './progress.js'
+import { counted, print, sized } from './terminal.js'
+
+interface Flags extends DataFlags {
+  readonly output?: string
+  readonly shuffle: boolean
+  readonly seed: string
+  readonly json?: boolean
+  readonly quiet?: boolean
+}
+
+/** Documents held at a time to be shuffled. */
+const BUFFER = 20_000
+
+export function define(command: Command): void {
+  command
+    .argument('<model>', 'a model file of an online learner')
+    .argument('<data...>', 'labelled texts; new words and new labels are welcome')
+    .option('-o, --output <model>', 'where to write it (default: over the model itself)')
+    .option('--no-shuffle', 'keep the order of the file')
+    .option('--seed <n>', 'where the shuffling starts from', '1')
+    .option('--json', 'print the result as one JSON object')
+    .option('--quiet', 'print nothing but errors')
+  addDataFlags(command)
+  command.addHelpText(
+    'after',
+    `
+Examples:
+  abound learn news.abound today.jsonl
+  abound learn news.abound today.jsonl -o tomorrow.abound`,
+  )
+  command.action(run)
+}
+
+async function run(model: string, paths: string[], flags: Flags): Promise<void> {
+  const seed = Number(flags.seed)
+  if (!Number.isSafeInteger(seed) || seed < 0)
+    throw new InputError(`--seed ${flags.seed}: expected a whole number from 0`)
+  const classifier = await load(model)
+  if (!classifier.online) {
+    throw new InputError(
+      `${model} was made by ${classifier.learner}, which learns from all documents at once: train it again`,
+    )
+  }
+  const before = {
+    documents: classifier.documents,
+    features: classifier.featureCount,
+    labels: classifier.labelCount,
+  }
+  const { source, report } = openData(paths, flags)
+  const progress = new Progress(flags.quiet === true)
+  const batches = flags.shuffle ? shuffledWithin(source.documents(), BUFFER, seed) : source.documents()
+  let unlabelled = 0
+  for await (const batch of batches) {
+    const labelled = batch.filter(({ labels, notLabels }) => labels !== undefined || notLabels !== undefined)
+    unlabelled += batch.length - labelled.length
+    classifier.learn(labelled)
+    const share =
+      source.bytes === undefined || source.bytes === 0 ? undefined : source.bytesRead() / source.bytes
+    progress.update('learning', share, classifier.documents - before.documents, 'documents')
+  }
+  progress.clear()
+  report()
+  const output = flags.output ?? model
+  const { bytes } = await classifier.save(output)
+  const result = {
+    learner: classifier.learner,
+    documents: classifier.documents - before.documents,
+    unlabelled,
+    newFeatures: classifier.featureCount - before.features,
+    newLabels: classifier.labelCount - before.labels,
+    modelBytes: bytes,
+  }
+  if (flags.json === true) return print(`${JSON.stringify(result)}\n`)
+  if (flags.quiet === true) return
+  await print(
+    `learned ${counted(result.documents, 'document')}: ${counted(result.newFeatures, 'new feature')}, ` +
+      `${counted(result.newLabels, 'new label')}${unlabelled > 0 ? `; ${counted(unlabelled, 'unlabelled document')} left out` : ''}\n` +
+      `wrote ${output} (${sized(bytes)})\n`,
+  )
+}

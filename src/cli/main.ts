@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+// The command line: finds the command, loads only that, and turns errors into exit codes. 0: done;
+// 2: bad usage or bad input, one line on standard error; 1: a fault of ours.
+
+import { Command, CommanderError } from 'commander'
+import { COMMANDS } from './commands.js'
+import { fail } from './terminal.js'
+
+async function main(argv: readonly string[]): Promise<void> {
+  const program = new Command('abound')
+    .description('Sorts text into topics: trains, ranks, explains, measures.')
+    .version(VERSION)
+    .showHelpAfterError('(abound --help lists the commands)')
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(`abound: ${text.replace(/^error: /, '')}`) })
+    .addHelpText(
+      'after',
+      `
+Examples:
+  abound train news.jsonl -o news.abound
+  echo "Wheat exports rose 4 pct" | abound predict news.abound --top 3
+  abound evaluate news.abound test.jsonl`,
+    )
+  const asked = argv.find((word) => !word.startsWith('-')) ?? ''
+  for (const [name, { summary, alias, load }] of Object.entries(COMMANDS)) {
+    const command = program.command(name).description(summary).exitOverride()
+    if (alias !== undefined) command.alias(alias)
+    // Only the command that was asked for is loaded: a cold start should not read the others.
+    if (asked === name || asked === alias || asked === 'help') (await load()).define(command)
+  }
+  await program.parseAsync(argv, { from: 'user' })
+}
+
+const VERSION = '0.1.0'
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
+  else fail(error)
+}

@@ -1,0 +1,73 @@
+// What people see: numbers and sizes in words, tables, warnings, and the one line that ends a failed run.
+
+import { InputError } from '../index.js'
+
+/** Ends the run: one line and exit code 2 for bad input, the whole trace and 1 for a fault of ours. */
+export function fail(error: unknown): void {
+  if (error instanceof InputError) {
+    process.stderr.write(`abound: ${error.message}\n`)
+    process.exitCode = 2
+    return
+  }
+  const code = (error as NodeJS.ErrnoException | undefined)?.code
+  // Whoever reads our output has gone: nothing is wrong.
+  if (code === 'EPIPE') return
+  if (code === 'ENOSPC') {
+    process.stderr.write('abound: no space left on the device; old files are untouched\n')
+    process.exitCode = 2
+    return
+  }
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`abound: a fault of ours, please report it:\n${trace}\n`)
+  process.exitCode = 1
+}
+
+export function warn(message: string): void {
+  process.stderr.write(`abound: warning: ${message}\n`)
+}
+
+/** 11314 → 11,314 */
+export function grouped(n: number): string {
+  return Math.round(n).toLocaleString('en-US')
+}
+
+/** 10276044 → 9.8 MB */
+export function sized(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  const units = ['kB', 'MB', 'GB', 'TB']
+  let value = bytes
+  let unit = -1
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024
+    unit++
+  }
+  return `${value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`
+}
+
+/** 1 document, 2 documents */
+export function counted(n: number, what: string): string {
+  return `${grouped(n)} ${what}${n === 1 ? '' : 's'}`
+}
+
+/** Rows of cells as aligned text; numbers to the right, except in the first column. */
+export function table(rows: readonly (readonly string[])[], indent = ''): string {
+  const widths: number[] = []
+  for (const row of rows)
+    for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length)
+  return rows
+    .map((row) => {
+      const cells = row.map((cell, i) =>
+        i > 0 && /^[-−+]?[\d.,]+( ?%)?$/.test(cell)
+          ? String(cell).padStart(widths[i])
+          : cell.padEnd(widths[i]),
+      )
+      return `${indent}${cells.join('  ').trimEnd()}\n`
+    })
+    .join('')
+}
+
+/** Writes to standard output and waits while the reader is slower than we are. */
+export async function print(text: string): Promise<void> {
+  if (!process.stdout.write(text))
+    await new Promise<void>((resolve) => process.stdout.once('drain', () => resolve()))
+}

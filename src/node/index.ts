@@ -1,0 +1,8 @@
+// The package's entry in Node: the core, with files added.
+
+export { FORMATS } from '../data/formats.js'
+export * from '../index.js'
+export { FileClassifier, load, train, trainCorpus } from './model-file.js'
+export { openSource, openSources, type Source, type SourceSettings } from './source.js'
+export { writeDocuments } from './write-documents.js'
+export { writeFileSafely } from './write-file.js'

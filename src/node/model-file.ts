@@ -1,0 +1,63 @@
+// Models in files: one read to load, written beside and renamed to save.
+
+import { readFile } from 'node:fs/promises'
+import { InputError } from '../errors.js'
+import { Classifier } from '../pipeline/classifier.js'
+import type { Corpus, Documents } from '../pipeline/corpus.js'
+import { classifierToParts, partsFromBytes } from '../pipeline/model-bytes.js'
+import type { GivenOptions, TrainOptions } from '../pipeline/options.js'
+import { train as trainInMemory } from '../pipeline/train.js'
+import { type TrainingNews, trainOnCorpus } from '../pipeline/training.js'
+import { writeFileSafely } from './write-file.js'
+
+/** A classifier that can be saved to a file. */
+export class FileClassifier extends Classifier {
+  /** Writes the model file; an older file of that name stays whole until the new one is complete. */
+  async save(path: string): Promise<{ bytes: number }> {
+    const parts = classifierToParts(this)
+    await writeFileSafely(path, parts)
+    return { bytes: parts.reduce((sum, part) => sum + part.length, 0) }
+  }
+}
+
+/**
+ * Trains a classifier that can be saved.
+ *
+ * @example
+ * const model = await train([{ text: 'wheat', labels: ['grain'] }, { text: 'gold', labels: ['metal'] }])
+ * await model.save('news.abound')
+ */
+export async function train(
+  documents: Documents,
+  options: TrainOptions = {},
+  news: TrainingNews = {},
+): Promise<FileClassifier> {
+  return new FileClassifier((await trainInMemory(documents, options, news)).toParts())
+}
+
+/** The same on a corpus, which may be larger than memory. */
+export async function trainCorpus(
+  corpus: Corpus,
+  options: GivenOptions,
+  news: TrainingNews = {},
+): Promise<FileClassifier> {
+  return new FileClassifier((await trainOnCorpus(corpus, options, news)).toParts())
+}
+
+/**
+ * Loads a model file.
+ *
+ * @example
+ * const model = await load('news.abound')
+ */
+export async function load(path: string): Promise<FileClassifier> {
+  let bytes: Uint8Array
+  try {
+    bytes = await readFile(path)
+  } catch (error) {
+    throw new InputError(
+      `${path}: cannot be read (${(error as NodeJS.ErrnoException).code}): expected a model file`,
+    )
+  }
+  return new FileClassifier(await partsFromBytes(bytes, path))
+}

@@ -1,0 +1,72 @@
+// Compressed streams → bytes, for what is read through: gzip by node:zlib, Zstandard by fzstd. (Node's own
+// Zstandard stream, where there is one, drops every frame after the first of a chunk.)
+
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type { Compression } from '../data/formats.js'
+import { ZstdDecoder } from '../data/zstd.js'
+import { DataError } from '../errors.js'
+
+const CHUNK = 1 << 18
+
+/** The unpacked bytes; damaged or truncated data is a DataError that names the file. */
+export function unpacked(
+  chunks: AsyncIterable<Uint8Array>,
+  compression: Compression,
+  file: string,
+): AsyncIterable<Uint8Array> {
+  if (compression === 'gz') return gunzipped(chunks, file)
+  return compression === 'zst' ? unzstd(chunks, file) : chunks
+}
+
+async function* gunzipped(chunks: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
+  let any = false
+  async function* noted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      any ||= chunk.length > 0
+      yield chunk
+    }
+  }
+  const gunzip = createGunzip({ chunkSize: CHUNK })
+  // Its errors also end the loop below.
+  pipeline(Readable.from(noted()), gunzip, () => {})
+  try {
+    yield* gunzip
+  } catch (error) {
+    const code = String((error as NodeJS.ErrnoException).code)
+    if (!code.startsWith('Z_')) throw error
+    throw new DataError(file, 0, `expected gzip data, ${why(code)}`)
+  } finally {
+    gunzip.destroy()
+  }
+  // zlib takes nothing at all for a whole file.
+  if (!any) throw new DataError(file, 0, 'expected gzip data, found an empty file')
+}
+
+function why(code: string): string {
+  return code === 'Z_BUF_ERROR' ? 'it ends too early (truncated?)' : 'it is damaged or something else'
+}
+
+async function* unzstd(chunks: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
+  const decoder = new ZstdDecoder()
+  for await (const chunk of chunks) yield* named(decoder.push(chunk), file)
+  yield* named(decoder.end(), file)
+}
+
+/** The same parts; what goes wrong while they are made is about the file. */
+function* named(parts: Generator<Uint8Array>, file: string): Generator<Uint8Array> {
+  for (;;) {
+    let part: IteratorResult<Uint8Array>
+    try {
+      part = parts.next()
+    } catch (error) {
+      throw new DataError(
+        file,
+        0,
+        `expected Zstandard data, ${error instanceof Error ? error.message : error}`,
+      )
+    }
+    if (part.done) return
+    yield part.value
+  }
+}

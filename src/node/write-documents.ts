@@ -1,0 +1,51 @@
+// Documents into a file of any format we write, for `convert`.
+
+import { createGzip } from 'node:zlib'
+import type { Document } from '../contract.js'
+import { type FileFormat, formatNamed, formatOf } from '../data/formats.js'
+import { createWriter } from '../data/writer.js'
+import { InputError } from '../errors.js'
+import { writeFileSafely } from './write-file.js'
+
+/** Writes documents to a file, or to standard output for `-`; its format by its name, or by `to`. */
+export async function writeDocuments(
+  path: string,
+  batches: AsyncIterable<readonly Document[]>,
+  { to }: { readonly to?: string } = {},
+): Promise<{ documents: number }> {
+  const { format, compression }: FileFormat = to === undefined ? formatOf(path) : formatNamed(to)
+  if (compression === 'zst') throw new InputError(`${path}: .zst is only read; write .gz`)
+  const writer = createWriter(format, { file: path })
+  let documents = 0
+  async function* texts(): AsyncGenerator<string> {
+    yield writer.header()
+    for await (const batch of batches) {
+      documents += batch.length
+      let text = ''
+      for (const document of batch) text += writer.document(document)
+      yield text
+    }
+    writer.end()
+  }
+  const parts = compression === 'gz' ? gzipped(texts()) : texts()
+  if (path !== '-') await writeFileSafely(path, parts)
+  else for await (const part of parts) if (!process.stdout.write(part)) await drained()
+  return { documents }
+}
+
+async function* gzipped(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const gzip = createGzip()
+  const feeding = (async () => {
+    for await (const text of texts) {
+      if (text !== '' && !gzip.write(text)) await new Promise((resolve) => gzip.once('drain', resolve))
+    }
+    gzip.end()
+  })()
+  feeding.catch((error) => gzip.destroy(error))
+  for await (const part of gzip) yield part
+  await feeding
+}
+
+function drained(): Promise<void> {
+  return new Promise((resolve) => process.stdout.once('drain', () => resolve()))
+}
