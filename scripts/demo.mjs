@@ -8,33 +8,32 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'abound-demo-'))
-const model = join(folder, 'glosses.abound')
 const gloss = 'a tall tree with needles and cones'
 
 const STEPS = [
   [
-    'Learn 45 classes from 14,518 WordNet glosses',
-    ['train', 'sample/train.jsonl.gz', '--margin', '0.5', '-o', model],
+    'Learn 45 classes from WordNet glosses',
+    ['train', 'sample/train.jsonl.gz', '--margin', '0.3', '-o', 'glosses.abound'],
   ],
-  ['Rank them for a new text', ['predict', model, '--top', '3'], `${gloss}\n`],
-  ['Measure it on glosses it has not seen', ['evaluate', model, 'sample/test.jsonl.gz']],
-  ['Ask why', ['explain', model, gloss]],
+  ['Rank them for a new text', ['predict', 'glosses.abound', '--top', '3'], gloss],
+  ['Measure the model on glosses it has not seen', ['evaluate', 'glosses.abound', 'sample/test.jsonl.gz']],
+  ['Ask it why', ['explain', 'glosses.abound', gloss]],
 ]
 
 try {
   for (const [what, command, input] of STEPS) {
-    const typed = command.map((word) =>
-      word === model ? 'glosses.abound' : word.includes(' ') ? `"${word}"` : word,
-    )
-    console.log(
-      `\n# ${what}\n$ ${input === undefined ? '' : `echo "${input.trim()}" | `}abound ${typed.join(' ')}`,
-    )
-    const { status } = spawnSync(process.execPath, [join(root, 'dist/cli/main.js'), ...command], {
-      cwd: root,
-      stdio: [input === undefined ? 'inherit' : 'pipe', 'inherit', 'inherit'],
-      ...(input === undefined ? {} : { input }),
+    const typed = command.map((word) => (word.includes(' ') ? `"${word}"` : word)).join(' ')
+    console.log(`\n# ${what}\n$ ${input === undefined ? '' : `echo "${input}" | `}abound ${typed}`)
+    const words = command.map((word) => (word.startsWith('sample/') ? join(root, word) : word))
+    const { status } = spawnSync(process.execPath, [join(root, 'dist/cli/main.js'), ...words], {
+      cwd: folder,
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'inherit', 'inherit'],
+      ...(input === undefined ? {} : { input: `${input}\n` }),
     })
-    if (status !== 0) process.exit(status ?? 1)
+    if (status !== 0) {
+      process.exitCode = status ?? 1
+      break
+    }
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -177,7 +177,8 @@ export class IndexModel implements Model {
 
   static from({ numbers, arrays }: State): IndexModel {
     const labelCount = numberFrom(numbers, 'labelCount')
-    if (!Number.isInteger(labelCount)) throw new InputError(`the model has ${labelCount} labels: expected a whole number`)
+    if (!Number.isInteger(labelCount))
+      throw new InputError(`the model has ${labelCount} labels: expected a whole number`)
     const retrieval = {
       maxDegree: numberFrom(numbers, 'maxDegree'),
       retrieveAbove: numberFrom(numbers, 'retrieveAbove'),
@@ -219,7 +220,8 @@ function halfFrom(arrays: State['arrays'], name: string, labelCount: number): In
   const weights = floatsFrom(arrays[`${name}.weights`], labels.length, 'index weights')
   const totals = floatsFrom(arrays[`${name}.totals`], lengths.length, 'index totals')
   for (let f = 0; f < lengths.length; f++) {
-    if (lengths[f] > 0 && !(totals[f] > 0)) throw new InputError(`the model's index totals hold ${totals[f]}: expected more than 0`)
+    if (lengths[f] > 0 && !(totals[f] > 0))
+      throw new InputError(`the model's index totals hold ${totals[f]}: expected more than 0`)
   }
   const counts = floatsFrom(arrays[`${name}.counts`], lengths.length, 'feature counts')
   return new IndexHalf(Postings.over(lengths, labels, weights), totals, counts)

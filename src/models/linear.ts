@@ -77,9 +77,9 @@ export class LinearModel implements Model {
 
   strongestFeatures(label: number, top: number): Contribution[] {
     const meanSlope = this.meanSlope()
-    return strongest(this.weights.count, top, (feature) => this.relativeWeight(feature, label, meanSlope)).map(
-      ({ id, weight }) => ({ feature: id, weight }),
-    )
+    return strongest(this.weights.count, top, (feature) =>
+      this.relativeWeight(feature, label, meanSlope),
+    ).map(({ id, weight }) => ({ feature: id, weight }))
   }
 
   strongestLabels(feature: number, top: number): LabelWeight[] {

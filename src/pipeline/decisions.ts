@@ -13,9 +13,12 @@ const FOLDS = 5
 /** Beyond this many documents one held-out fifth says as much as five folds would. */
 const MANY_DOCUMENTS = 20_000
 
-/** `usual` is the best label alone where every training document has exactly one, else by held-out F1. */
-export function chooseThresholds(text: string, singleLabel: boolean): ThresholdChoice {
-  if (text === 'usual') return singleLabel ? { kind: 'top', k: 1 } : { kind: 'cv' }
+/** From this share of documents with exactly one label on, the best label alone is assigned. */
+const NEARLY_ALL = 0.99
+
+/** `usual` is the best label alone where (nearly) every training document has exactly one, else by held-out F1. */
+export function chooseThresholds(text: string, shareWithOneLabel: number): ThresholdChoice {
+  if (text === 'usual') return shareWithOneLabel >= NEARLY_ALL ? { kind: 'top', k: 1 } : { kind: 'cv' }
   return parseThresholds(text)
 }
 

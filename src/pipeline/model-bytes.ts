@@ -72,7 +72,11 @@ export async function classifierFromBytes(bytes: Uint8Array, name = 'model'): Pr
   return new Classifier(await partsFromBytes(bytes, name))
 }
 
-async function readParts(learner: Learner, header: Record<string, unknown>, sections: Sections): Promise<ClassifierParts> {
+async function readParts(
+  learner: Learner,
+  header: Record<string, unknown>,
+  sections: Sections,
+): Promise<ClassifierParts> {
   const learnerOptions = resolveOptions(learner.options, objectIn(header, 'options'), learner.name)
   const text = resolveOptions(VECTOR_OPTIONS, objectIn(header, 'text'), 'text')
   const run = resolveOptions(RUN_OPTIONS, objectIn(header, 'run'), 'run')

@@ -26,7 +26,7 @@ export const RUN_OPTIONS: OptionSpecs<RunOptions> = {
     expected: 'usual, cv, train, share, fixed:T or top:K',
     help:
       'when a label is assigned: cv (best F1 on held-out scores), train (on training scores), share (as many as in ' +
-      'training), fixed:T, top:K; usual is top:1 where every document has one label, else cv',
+      'training), fixed:T, top:K; usual is top:1 where 99 % of the documents have one label, else cv',
   },
   memory: {
     kind: 'integer',

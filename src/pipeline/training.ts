@@ -62,7 +62,7 @@ export async function trainOnCorpus(
   seen.rows = undefined
   const trained = trainOnRows(data, rowsOf(data), options, context, news)
   const rule = decideBySplits({
-    choice: chooseThresholds(options.run.thresholds, seen.singleLabel),
+    choice: chooseThresholds(options.run.thresholds, seen.withOneLabel / seen.documents),
     data,
     model: trained.model,
     natural: options.learner.naturalThreshold,
@@ -80,7 +80,8 @@ interface Seen {
   rows: DatasetBuilder | undefined
   documents: number
   unlabelled: number
-  singleLabel: boolean
+  /** Documents with exactly one label, all of it known. */
+  withOneLabel: number
   /** Documents of each label. */
   readonly labelDocuments: number[]
 }
@@ -95,7 +96,7 @@ async function look(corpus: Corpus, options: ResolvedOptions, news: TrainingNews
     rows: new DatasetBuilder(),
     documents: 0,
     unlabelled: 0,
-    singleLabel: true,
+    withOneLabel: 0,
     labelDocuments: [],
   }
   const mayStream = learner.online && corpus.rereadable && vectorOptions.select === 'none'
@@ -106,7 +107,7 @@ async function look(corpus: Corpus, options: ResolvedOptions, news: TrainingNews
         continue
       }
       const rowLabels = internLabels(document, seen.labels)
-      if (rowLabels.positives.length !== 1 || rowLabels.judged === 2) seen.singleLabel = false
+      if (rowLabels.positives.length === 1 && rowLabels.judged === 1) seen.withOneLabel++
       for (const label of rowLabels.positives)
         seen.labelDocuments[label] = (seen.labelDocuments[label] ?? 0) + 1
       vectoriser.look(document)
@@ -192,7 +193,10 @@ async function trainStreaming(
   const trainer = learner.start(shape, learnerOptions, { seed: run.seed })
   const rng = new Rng(run.seed)
   const passes = learner.passes(learnerOptions)
-  const decider = new StreamDecider(chooseThresholds(run.thresholds, seen.singleLabel), labels.count)
+  const decider = new StreamDecider(
+    chooseThresholds(run.thresholds, seen.withOneLabel / seen.documents),
+    labels.count,
+  )
   const buffer = new DatasetBuilder()
   let done = 0
 

@@ -1,5 +1,5 @@
-// What a code point is to a tokeniser, and its lower case: looked up in pages of 256 that are built from
-// the runtime's own Unicode data when a text first touches them, so that start-up builds nothing.
+// What a code point is to a tokeniser, and its lower case: asked of the runtime's own Unicode data when a text
+// first holds it, then looked up in pages of 256. Start-up builds nothing.
 
 import { NO_SPACES } from './string-tokens.js'
 
@@ -14,38 +14,38 @@ export const HARD = 3
 
 const pages: (Uint32Array | undefined)[] = []
 
-/** The 256 entries from code point `page * 256` on. */
-export function characterPage(page: number): Uint32Array {
-  return (pages[page] ??= buildPage(page))
-}
-
-function buildPage(page: number): Uint32Array {
-  const entries = new Uint32Array(256)
-  for (let i = 0; i < 256; i++) entries[i] = describe(page * 256 + i)
-  return entries
+/** The entry of a code point beyond ASCII. */
+export function characterEntry(codePoint: number): number {
+  const page = (pages[codePoint >>> 8] ??= new Uint32Array(256))
+  // Never 0 once it is known: the lower case is no ASCII either.
+  return page[codePoint & 0xff] || (page[codePoint & 0xff] = describe(codePoint))
 }
 
 function describe(codePoint: number): number {
   const text = String.fromCodePoint(codePoint)
   const lower = text.toLowerCase()
-  if (isHard(codePoint, text, lower)) return HARD
-  const kind = /^[\p{L}\p{M}]/u.test(lower) ? LETTER : /^\p{N}/u.test(lower) ? NUMBER : SEPARATOR
+  // NFC changes it.
+  if (text.normalize('NFC') !== text) return HARD
+  const kind = LETTERS.test(lower) ? LETTER : NUMBERS.test(lower) ? NUMBER : SEPARATOR
+  if (kind !== SEPARATOR && isHard(codePoint, text, lower)) return HARD
   return (lower.codePointAt(0)! << KIND_BITS) | kind
 }
 
 function isHard(codePoint: number, text: string, lower: string): boolean {
-  // Could change under NFC by itself, or compose with or be moved past what is before it. Of characters
-  // that are no marks, only Hangul vowels and finals compose (and some letters beyond U+FFFF, see below).
-  // Variation selectors are marks that do neither, and emoji are full of them.
-  if (text.normalize('NFC') !== text) return true
-  if (/\p{M}/u.test(text) && !(codePoint >= 0xfe00 && codePoint <= 0xfe0f)) return true
-  if (codePoint >= 0x1160 && codePoint <= 0x11ff) return true
-  // The lower case of a capital sigma depends on its place in the word.
-  if (codePoint === 0x03a3) return true
-  if (lower.length !== text.length || lower.codePointAt(0)! > 0xffff !== codePoint > 0xffff) return true
-  if (codePoint > 0xffff && /[\p{L}\p{N}]/u.test(text)) return true
-  return NO_SPACES.test(text)
+  // NFC may join it to what is before it, or move it. Of characters that are no marks, only Hangul vowels and
+  // finals are joined, and some beyond U+FFFF. Variation selectors are marks that stay what and where they are,
+  // and emoji are full of them.
+  if (MARKS.test(text) && !(codePoint >= 0xfe00 && codePoint <= 0xfe0f)) return true
+  if ((codePoint >= 0x1160 && codePoint <= 0x11ff) || codePoint > 0xffff) return true
+  // Its lower case depends on its place in the word (sigma), or is more than one character.
+  if (codePoint === 0x03a3 || lower.length > 1) return true
+  // Thai is the first of them; what is before it need not wait for the expression to be compiled.
+  return codePoint >= 0x0e00 && NO_SPACES.test(text)
 }
+
+const LETTERS = /[\p{L}\p{M}]/u
+const NUMBERS = /\p{N}/u
+const MARKS = /\p{M}/u
 
 /** The code point that begins at `i`, which is no ASCII; −1 if the bytes up to `to` are not well-formed UTF-8. */
 export function decodeAt(bytes: Uint8Array, i: number, to: number): number {

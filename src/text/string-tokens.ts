@@ -11,7 +11,7 @@ export const NUMBER_TOKEN = '<number>'
 
 /** A character of a script written without spaces between words. Hangul has spaces. */
 export const NO_SPACES =
-  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 
 // Intl.Segmenter takes time quadratic in what it is given (measured: 14 s for 100,000 characters).
 const LONGEST_SEGMENTED = 1000
@@ -26,34 +26,39 @@ export function tokeniseByStrings(
 ): void {
   // A copy, because browsers refuse to decode shared memory in place.
   const text = decoder.decode(bytes.slice(from, to)).normalize('NFC').toLowerCase()
-  let spaced = ''
-  for (const run of text.match(RUNS[kind]) ?? []) {
-    if (kind === 'reuters' && /^\p{N}/u.test(run)) spaced += ` ${NUMBER_TOKEN}`
-    else if (NO_SPACES.test(run)) spaced += segment(run)
-    else spaced += ` ${run}`
+  const runs = text.split(BREAKS[kind]).filter((run) => run !== '')
+  const unspaced = NO_SPACES.test(text)
+  if (unspaced || kind === 'reuters') {
+    for (let i = 0; i < runs.length; i++) {
+      if (kind === 'reuters' && NUMBERS.test(runs[i])) runs[i] = NUMBER_TOKEN
+      else if (unspaced && NO_SPACES.test(runs[i])) runs[i] = segment(runs[i])
+    }
   }
-  out.pushSpaced(spaced.slice(1))
+  out.pushSpaced(runs.join(' '))
 }
 
 // Every segment stays, word-like or not: a run holds nothing but letters, marks and digits.
 function segment(run: string): string {
   // The locale is fixed so that a model gives the same tokens everywhere.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'word' })
-  let spaced = ''
+  const segments: string[] = []
   for (let from = 0; from < run.length; ) {
     let to = from + LONGEST_SEGMENTED
     if ((run.charCodeAt(to) & 0xfc00) === 0xdc00) to--
-    for (const { segment } of segmenter.segment(run.slice(from, to))) spaced += ` ${segment}`
+    for (const { segment } of segmenter.segment(run.slice(from, to))) segments.push(segment)
     from = to
   }
-  return spaced
+  return segments.join(' ')
 }
 
-const RUNS: Record<TokenKind, RegExp> = {
-  words: /[\p{L}\p{M}\p{N}]+/gu,
-  alpha: /[\p{L}\p{M}]+/gu,
-  reuters: /\p{N}+|[\p{L}\p{M}]+/gu,
+// Cut at each break instead of matching runs: a quantifier would run out of stack on millions of letters.
+const BREAKS: Record<TokenKind, RegExp> = {
+  words: /[^\p{L}\p{M}\p{N}]/u,
+  alpha: /[^\p{L}\p{M}]/u,
+  reuters: /[^\p{L}\p{M}\p{N}]|(?<=\p{N})(?=\P{N})|(?<=\P{N})(?=\p{N})/u,
 }
+
+const NUMBERS = /^\p{N}/u
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 let segmenter: Intl.Segmenter | undefined

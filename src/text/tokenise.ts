@@ -5,7 +5,7 @@
 
 import { MURMUR_C1, MURMUR_C2, murmur3 } from '../kernels/hash.js'
 import {
-  characterPage,
+  characterEntry,
   decodeAt,
   HARD,
   KIND_BITS,
@@ -126,7 +126,7 @@ class ByteTokeniser implements Tokeniser {
       kind = c === DIGIT ? NUMBER : SEPARATOR
       if (c === BEYOND_ASCII) {
         const codePoint = decodeAt(bytes, i, to)
-        const entry = codePoint < 0 ? HARD : characterPage(codePoint >>> 8)[codePoint & 0xff]
+        const entry = codePoint < 0 ? HARD : characterEntry(codePoint)
         next = i + (codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4)
         kind = entry & KIND_MASK
         if (kind === NUMBER) kind = this.numberKind

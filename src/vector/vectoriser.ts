@@ -48,7 +48,11 @@ export class Vectoriser {
     return new Vectoriser(options, parts, await loadAnalyser(options))
   }
 
-  constructor(options: SettledOptions, parts?: VocabularyParts, analyser: Analyser = createAnalyser(options)) {
+  constructor(
+    options: SettledOptions,
+    parts?: VocabularyParts,
+    analyser: Analyser = createAnalyser(options),
+  ) {
     this.options = options
     this.analyser = analyser
     this.terms = parts?.terms ?? new ByteTable()
