@@ -21,6 +21,12 @@ export type {
   State,
   TrainingContext,
 } from './contract.js'
+export { type Format, formatOf } from './data/formats.js'
+export { createReader } from './data/reader.js'
+export type { Reader, ReadSettings } from './data/reading.js'
+export { folds, holdOut, type Split, trials } from './data/splits.js'
+export { createWriter } from './data/writer.js'
+export type { Writer, WriteSettings } from './data/writing.js'
 export { DataError, InputError } from './errors.js'
 export {
   LEARNERS,

@@ -1,9 +1,10 @@
 // abound convert IN OUT
 
 import type { Command } from 'commander'
+import { InputError } from '../index.js'
 import { writeDocuments } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
-import { counted, print } from './terminal.js'
+import { counted, print, warn } from './terminal.js'
 
 interface Flags extends DataFlags {
   readonly to?: string
@@ -15,7 +16,7 @@ export function define(command: Command): void {
     .argument('<in>', 'data to read')
     .argument('<out>', 'file to write, its format by its extension (.gz too), or - with --to')
     .option('--to <format>', 'format of the output: jsonl, csv, tsv, fasttext, svm')
-    .option('--quiet', 'print nothing but errors')
+    .option('--quiet', 'print nothing but warnings and errors')
   addDataFlags(command)
   command.addHelpText(
     'after',
@@ -28,12 +29,13 @@ Examples:
 }
 
 async function run(from: string, to: string, flags: Flags): Promise<void> {
+  if (to === '-' && flags.to === undefined)
+    throw new InputError('standard output: say what to write with --to, such as --to jsonl')
   const { source, report } = openData([from], flags)
-  const { documents } = await writeDocuments(
-    to,
-    source.documents(),
-    flags.to === undefined ? {} : { to: flags.to },
-  )
+  const { documents } = await writeDocuments(to, source.documents(), {
+    onWarning: warn,
+    ...(flags.to === undefined ? {} : { to: flags.to }),
+  })
   report()
   if (to !== '-' && flags.quiet !== true) await print(`wrote ${counted(documents, 'document')} to ${to}\n`)
 }

@@ -31,6 +31,7 @@ export function openData(paths: readonly string[], flags: DataFlags): { source: 
   let bad = 0
   let firstBad = ''
   let warnings = 0
+  let readings = 0
   const source = openSources(paths, {
     fields: fieldsFrom(flags.fields),
     ...defined('from', flags.from),
@@ -40,16 +41,25 @@ export function openData(paths: readonly string[], flags: DataFlags): { source: 
     ...(flags.skipBad === true
       ? {
           onBad: (error: Error) => {
+            // Read again for another pass, the same records are bad again.
+            if (readings > 1) return
             if (bad++ === 0) firstBad = error.message
           },
         }
       : {}),
     onWarning: (message: string) => {
+      if (readings > 1) return
       if (warnings++ < SHOWN_WARNINGS) warn(message)
     },
   })
   return {
-    source,
+    source: {
+      ...source,
+      documents() {
+        readings++
+        return source.documents()
+      },
+    },
     report() {
       if (bad > 0)
         warn(`skipped ${grouped(bad)} malformed record${bad === 1 ? '' : 's'}, the first: ${firstBad}`)

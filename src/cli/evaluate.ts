@@ -1,11 +1,12 @@
 // abound evaluate MODEL DATA
 
 import type { Command } from 'commander'
+import { InputError } from '../index.js'
 import { load } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { evaluateSource, measureTable } from './measures.js'
 import { Progress } from './progress.js'
-import { print, table } from './terminal.js'
+import { grouped, print, table } from './terminal.js'
 
 interface Flags extends DataFlags {
   readonly json?: boolean
@@ -44,6 +45,13 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   })
   progress.clear()
   report()
+  if (measures.judged === 0) {
+    throw new InputError(
+      measures.leftOut === 0
+        ? `${source.path}: there are no documents to measure on`
+        : `${source.path}: none of the ${grouped(measures.leftOut)} documents has labels: expected some to measure on`,
+    )
+  }
   if (flags.json === true) return print(`${JSON.stringify(measures)}\n`)
   await print(measureTable(measures))
   if (flags.perLabel !== true) return

@@ -1,12 +1,11 @@
 // abound inspect MODEL or DATA
 
 import { open, stat } from 'node:fs/promises'
-import type { Command } from 'commander'
-import pc from 'picocolors'
-import { InputError } from '../index.js'
+import { type Command, Option } from 'commander'
+import { flagName, InputError } from '../index.js'
 import { type FileClassifier, load } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
-import { counted, grouped, print, sized, table } from './terminal.js'
+import { colours, counted, grouped, list, print, sized, table, wholeNumber } from './terminal.js'
 
 interface Flags extends DataFlags {
   readonly label?: string
@@ -20,7 +19,7 @@ export function define(command: Command): void {
     .argument('<file...>', 'a model file, or data')
     .option('--label <name>', 'the strongest words of a label')
     .option('--term <term>', 'the strongest labels of a word')
-    .option('--top <n>', 'how many to list', '15')
+    .addOption(new Option('--top <n>', 'how many to list').default('15', '15'))
     .option('--json', 'print one JSON object')
   addDataFlags(command)
   command.addHelpText(
@@ -36,9 +35,7 @@ Examples:
 }
 
 async function run(paths: string[], flags: Flags): Promise<void> {
-  const top = Number(flags.top)
-  if (!Number.isInteger(top) || top < 1)
-    throw new InputError(`--top ${flags.top}: expected a whole number from 1`)
+  const top = wholeNumber('--top', flags.top)
   if (paths.length === 1 && (await looksLikeModel(paths[0]))) return inspectModel(paths[0], top, flags)
   if (flags.label !== undefined || flags.term !== undefined) {
     throw new InputError(`${paths[0]} is data: --label and --term look into a model file`)
@@ -67,6 +64,7 @@ async function inspectModel(path: string, top: number, flags: Flags): Promise<vo
   if (flags.label !== undefined) {
     const terms = model.strongestTerms(flags.label, top)
     if (flags.json === true) return print(`${JSON.stringify({ label: flags.label, terms })}\n`)
+    if (terms.length === 0) return print(`no word speaks for "${flags.label}" in this model\n`)
     return print(table(terms.map(({ term, weight }) => [term, weight.toFixed(4)])))
   }
   if (flags.term !== undefined) {
@@ -98,11 +96,11 @@ async function printModel(path: string, model: FileClassifier, top: number, flag
     )
   }
   const figures = Object.entries(model.figures()).map(([name, value]) => [
-    name,
+    inWords(name),
     Number.isInteger(value) ? grouped(value) : value.toFixed(2),
   ])
   await print(
-    `${pc.bold(path)}: ${model.learner}, ${sized(size)}\n${table(
+    `${colours.bold(path)}: ${model.learner}, ${sized(size)}\n${table(
       [
         ['documents', grouped(model.documents)],
         ['features', grouped(model.featureCount)],
@@ -114,8 +112,8 @@ async function printModel(path: string, model: FileClassifier, top: number, flag
   )
   const options = Object.entries(model.options).filter(([, value]) => value !== '')
   await print(
-    `options\n${table(
-      options.map(([name, value]) => [name, String(value)]),
+    `options\n${list(
+      options.map(([name, value]) => [flagName(name), shown(value)]),
       '  ',
     )}`,
   )
@@ -126,6 +124,16 @@ async function printModel(path: string, model: FileClassifier, top: number, flag
       '  ',
     )}`,
   )
+}
+
+/** edgesPerFeature → edges per feature */
+function inWords(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return String(value)
 }
 
 async function inspectData(paths: readonly string[], top: number, flags: Flags): Promise<void> {
@@ -171,7 +179,7 @@ async function inspectData(paths: readonly string[], top: number, flags: Flags):
   }
   const once = labels.filter(({ documents }) => documents === 1).length
   await print(
-    `${pc.bold(paths.join(', '))}: ${counted(sum.documents, 'document')}, ${counted(labels.length, 'label')}\n${table(
+    `${colours.bold(source.path)}: ${counted(sum.documents, 'document')}, ${counted(labels.length, 'label')}\n${table(
       [
         ['with labels', grouped(sum.withLabels), `${perDocument.toFixed(2)} a document`],
         ['known to have none', grouped(sum.knownNone), ''],

@@ -1,9 +1,10 @@
 // abound learn MODEL DATA
 
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { InputError, shuffledWithin } from '../index.js'
 import { load } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
+import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
 import { counted, print, sized } from './terminal.js'
 
@@ -24,9 +25,9 @@ export function define(command: Command): void {
     .argument('<data...>', 'labelled texts; new words and new labels are welcome')
     .option('-o, --output <model>', 'where to write it (default: over the model itself)')
     .option('--no-shuffle', 'keep the order of the file')
-    .option('--seed <n>', 'where the shuffling starts from', '1')
+    .addOption(new Option('--seed <n>', 'where the shuffling starts from').default('1', '1'))
     .option('--json', 'print the result as one JSON object')
-    .option('--quiet', 'print nothing but errors')
+    .option('--quiet', 'print nothing but warnings and errors')
   addDataFlags(command)
   command.addHelpText(
     'after',
@@ -42,7 +43,9 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   const seed = Number(flags.seed)
   if (!Number.isSafeInteger(seed) || seed < 0)
     throw new InputError(`--seed ${flags.seed}: expected a whole number from 0`)
+  const output = flags.output ?? model
   const classifier = await load(model)
+  checkOutput(output)
   if (!classifier.online) {
     throw new InputError(
       `${model} was made by ${classifier.learner}, which learns from all documents at once: train it again`,
@@ -67,7 +70,6 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   }
   progress.clear()
   report()
-  const output = flags.output ?? model
   const { bytes } = await classifier.save(output)
   const result = {
     learner: classifier.learner,

@@ -1,9 +1,8 @@
 // abound learners [NAME]
 
 import type { Command } from 'commander'
-import pc from 'picocolors'
 import { entries, expectation, flagName, LEARNERS, learnerNamed } from '../index.js'
-import { print, table } from './terminal.js'
+import { colours, list, print } from './terminal.js'
 
 export function define(command: Command): void {
   command
@@ -29,12 +28,12 @@ async function run(name: string | undefined, flags: { readonly json?: boolean })
   }
   if (name === undefined) {
     return print(
-      `${table(LEARNERS.map((learner) => [learner.name, learner.summary]))}\nabound learners NAME shows its options.\n`,
+      `${list(LEARNERS.map((learner) => [learner.name, learner.summary]))}\nabound learners NAME shows its options.\n`,
     )
   }
   const [learner] = chosen
   await print(
-    `${pc.bold(learner.name)}: ${learner.summary}\n\nGood for: ${learner.goodFor}\nFrom: ${learner.source}\n` +
+    `${colours.bold(learner.name)}: ${learner.summary}\n\nGood for: ${learner.goodFor}\nFrom: ${learner.source}\n` +
       `Learns ${learner.online ? 'one document at a time (abound learn goes on)' : 'from all documents at once'}; ` +
       `texts by default: --weighting ${learner.text.weighting} --norm ${learner.text.norm}\n`,
   )
@@ -43,5 +42,5 @@ async function run(name: string | undefined, flags: { readonly json?: boolean })
     spec.kind === 'boolean' ? (spec.default ? 'on' : 'off') : String(spec.default),
     spec.kind === 'boolean' ? spec.help : `${spec.help} (${expectation(spec)})`,
   ])
-  if (rows.length > 0) await print(`\n${table([['option', 'default', ''], ...rows])}`)
+  if (rows.length > 0) await print(`\n${list([['option', 'default', ''], ...rows])}`)
 }

@@ -4,15 +4,17 @@
 
 import { Command, CommanderError } from 'commander'
 import { COMMANDS } from './commands.js'
-import { fail } from './terminal.js'
+import { endWithReader, fail } from './terminal.js'
 
 async function main(argv: readonly string[]): Promise<void> {
+  const asked = argv.find((word) => !word.startsWith('-')) ?? ''
+  const known = Object.entries(COMMANDS).some(([name, { alias }]) => asked === name || asked === alias)
+  const help = known ? `abound ${asked} --help` : 'abound --help'
   const program = new Command('abound')
     .description('Sorts text into topics: trains, ranks, explains, measures.')
     .version(VERSION)
-    .showHelpAfterError('(abound --help lists the commands)')
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(`abound: ${text.replace(/^error: /, '')}`) })
+    .configureOutput({ outputError: (text, write) => write(`abound: ${usageError(text)} (see ${help})\n`) })
     .addHelpText(
       'after',
       `
@@ -21,7 +23,6 @@ Examples:
   echo "Wheat exports rose 4 pct" | abound predict news.abound --top 3
   abound evaluate news.abound test.jsonl`,
     )
-  const asked = argv.find((word) => !word.startsWith('-')) ?? ''
   for (const [name, { summary, alias, load }] of Object.entries(COMMANDS)) {
     const command = program.command(name).description(summary).exitOverride()
     if (alias !== undefined) command.alias(alias)
@@ -33,6 +34,16 @@ Examples:
 
 const VERSION = '0.1.0'
 
+/** Commander's words in one line: an error is one, whoever finds it. */
+function usageError(text: string): string {
+  return text
+    .replace(/^error: /, '')
+    .replace(/\n\(Did you mean (.*)\)/, ': did you mean $1')
+    .trim()
+    .replaceAll('\n', ' ')
+}
+
+endWithReader()
 try {
   await main(process.argv.slice(2))
 } catch (error) {

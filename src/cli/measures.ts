@@ -26,7 +26,7 @@ export function measureTable(m: Measures): string {
     shown(figures[k]),
   ]
   return [
-    `N      ${grouped(m.documents)}${leftOut}\n`,
+    `N    ${grouped(m.documents)}${leftOut}\n`,
     table([
       [...at('P', '1', m.precisionAt), ...at('R', '1', m.recallAt), 'nDCG@1', shown(m.ndcgAt['1'])],
       [...at('P', '3', m.precisionAt), ...at('R', '3', m.recallAt), 'nDCG@3', shown(m.ndcgAt['3'])],

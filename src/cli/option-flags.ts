@@ -14,6 +14,12 @@ import {
   VECTOR_OPTIONS,
 } from '../index.js'
 
+/** A stop-list of one's own: on the command line, the name of a file stands in its place. */
+const OWN = 'own'
+const STOP_LISTS =
+  VECTOR_OPTIONS.stop.kind === 'choice' ? VECTOR_OPTIONS.stop.choices.filter((name) => name !== OWN) : []
+const STOP_EXPECTED = `one of ${STOP_LISTS.join(', ')}, or a file of words (# begins a comment)`
+
 /** Adds the flags of the run, of texts and of every learner. */
 export function addTrainFlags(command: Command): void {
   command.optionsGroup('Training:')
@@ -39,7 +45,8 @@ function flagsOf(name: string, spec: OptionSpec): Option[] {
   const flag = flagName(name)
   if (spec.kind !== 'boolean') {
     const shown = spec.default === '' ? '' : ` (default: ${spec.default})`
-    return [new Option(`${flag} <value>`, `${spec.help}; ${expectation(spec)}${shown}`)]
+    const expected = name === 'stop' ? STOP_EXPECTED : expectation(spec)
+    return [new Option(`${flag} <value>`, `${spec.help}; ${expected}${shown}`)]
   }
   const off = `--no-${flag.slice(2)}`
   if (!spec.default) return [new Option(flag, spec.help)]
@@ -56,20 +63,22 @@ export function givenOptions(command: Command): Record<string, unknown> {
       if (command.getOptionValueSource(name) === 'cli') given[name] = command.getOptionValue(name)
     }
   }
-  const { stop } = VECTOR_OPTIONS
-  if (typeof given.stop === 'string' && stop.kind === 'choice' && !stop.choices.includes(given.stop)) {
-    given.stopWords = readStopList(given.stop, stop.choices)
-    given.stop = 'own'
+  if (typeof given.stop === 'string' && !STOP_LISTS.includes(given.stop)) {
+    given.stopWords = readStopList(given.stop)
+    given.stop = OWN
   }
   return given
 }
 
-function readStopList(path: string, names: readonly string[]): string {
+function readStopList(path: string): string {
+  let text: string
   try {
-    return readFileSync(path, 'utf8')
+    text = readFileSync(path, 'utf8')
   } catch {
-    throw new InputError(
-      `--stop ${path}: expected ${names.filter((name) => name !== 'own').join(', ')}, or a file of stop-words`,
-    )
+    throw new InputError(`--stop ${path}: expected ${STOP_EXPECTED}`)
   }
+  if (text.replace(/#.*/g, '').trim() === '') {
+    throw new InputError(`--stop ${path}: expected at least one word in the file`)
+  }
+  return text
 }

@@ -1,10 +1,10 @@
 // abound predict MODEL [DATA]
 
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { type Document, InputError } from '../index.js'
 import { type FileClassifier, load } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
-import { print } from './terminal.js'
+import { print, wholeNumber } from './terminal.js'
 
 interface Flags extends DataFlags {
   readonly top: string
@@ -35,11 +35,16 @@ const WRITERS: Readonly<Record<string, (prediction: Prediction) => string>> = {
 export function define(command: Command): void {
   command
     .argument('<model>', 'a model file')
-    .argument('[data...]', 'texts; without any, standard input: JSON lines, or one text a line')
-    .option('--top <k>', 'how many labels for each text', '1')
+    .argument('[data...]', 'texts; without any (or -), standard input: JSON lines, or one text a line')
+    .addOption(new Option('--top <k>', 'how many labels for each text').default('1', '1'))
     .option('--assign', 'the labels above their thresholds instead')
     .option('--reject <t>', 'no label where the first leads the second by less than this')
-    .option('--as <format>', `what to print: ${Object.keys(WRITERS).join(', ')}`, 'jsonl')
+    .addOption(
+      new Option('--as <format>', `what to print: ${Object.keys(WRITERS).join(', ')}`).default(
+        'jsonl',
+        'jsonl',
+      ),
+    )
   addDataFlags(command)
   command.addHelpText(
     'after',
@@ -52,19 +57,17 @@ Examples:
 }
 
 async function run(model: string, paths: string[], flags: Flags): Promise<void> {
-  const top = Number(flags.top)
-  if (!Number.isInteger(top) || top < 1)
-    throw new InputError(`--top ${flags.top}: expected a whole number from 1`)
+  const top = wholeNumber('--top', flags.top)
   const reject = flags.reject === undefined ? undefined : Number(flags.reject)
   if (Number.isNaN(reject)) throw new InputError(`--reject ${flags.reject}: expected a number`)
   const write = WRITERS[flags.as]
   if (write === undefined)
     throw new InputError(`--as ${flags.as}: expected ${Object.keys(WRITERS).join(', ')}`)
   const classifier = await load(model)
-  const fromStdin = paths.length === 0 ? ['-'] : paths
+  const piped = paths.length === 0 || (paths.length === 1 && paths[0] === '-')
   const { source, report } = openData(
-    fromStdin,
-    paths.length === 0 && flags.from === undefined ? { ...flags, from: 'lines' } : flags,
+    piped ? ['-'] : paths,
+    piped && flags.from === undefined ? { ...flags, from: 'lines' } : flags,
   )
   for await (const batch of source.documents()) {
     let out = ''

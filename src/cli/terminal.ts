@@ -1,6 +1,22 @@
 // What people see: numbers and sizes in words, tables, warnings, and the one line that ends a failed run.
 
+import pc from 'picocolors'
 import { InputError } from '../index.js'
+
+/** Colours where people see them; never in a pipe or a file, also not where `CI` is set. */
+export const colours = pc.createColors(
+  pc.isColorSupported && (process.stdout.isTTY === true || Boolean(process.env.FORCE_COLOR)),
+)
+
+/** Lets the run end quietly when whoever reads its output has gone (`abound predict … | head -1`). */
+export function endWithReader(): void {
+  process.stdout.on('error', (error) => {
+    fail(error)
+    process.exit()
+  })
+  // What is said on the side may be lost; the work is not.
+  process.stderr.on('error', () => {})
+}
 
 /** Ends the run: one line and exit code 2 for bad input, the whole trace and 1 for a fault of ours. */
 export function fail(error: unknown): void {
@@ -26,6 +42,14 @@ export function warn(message: string): void {
   process.stderr.write(`abound: warning: ${message}\n`)
 }
 
+/** The whole number of at least 1 that a flag was given. */
+export function wholeNumber(flag: string, value: string): number {
+  const n = Number(value)
+  if (!Number.isSafeInteger(n) || n < 1)
+    throw new InputError(`${flag} ${value}: expected a whole number from 1`)
+  return n
+}
+
 /** 11314 → 11,314 */
 export function grouped(n: number): string {
   return Math.round(n).toLocaleString('en-US')
@@ -49,17 +73,28 @@ export function counted(n: number, what: string): string {
   return `${grouped(n)} ${what}${n === 1 ? '' : 's'}`
 }
 
-/** Rows of cells as aligned text; numbers to the right, except in the first column. */
-export function table(rows: readonly (readonly string[])[], indent = ''): string {
+const FIGURE = /^([-−+]?[\d.,]+( ?%)?|–)$/
+
+/** Rows of cells as aligned text; figures to the right, except in the first column. */
+export function table(rows: Rows, indent = ''): string {
+  return aligned(rows, indent, (cell, column) => column > 0 && FIGURE.test(cell))
+}
+
+/** Names and what they stand for: all cells to the left. */
+export function list(rows: Rows, indent = ''): string {
+  return aligned(rows, indent, () => false)
+}
+
+type Rows = readonly (readonly string[])[]
+
+function aligned(rows: Rows, indent: string, toRight: (cell: string, column: number) => boolean): string {
   const widths: number[] = []
   for (const row of rows)
     for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length)
   return rows
     .map((row) => {
       const cells = row.map((cell, i) =>
-        i > 0 && /^[-−+]?[\d.,]+( ?%)?$/.test(cell)
-          ? String(cell).padStart(widths[i])
-          : cell.padEnd(widths[i]),
+        toRight(cell, i) ? cell.padStart(widths[i]) : cell.padEnd(widths[i]),
       )
       return `${indent}${cells.join('  ').trimEnd()}\n`
     })

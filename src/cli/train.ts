@@ -1,18 +1,20 @@
 // abound train DATA… -o MODEL
 
 import type { Command } from 'commander'
-import { type Corpus, DEFAULT_LEARNER, holdOutCorpus, InputError, LEARNERS, type Measures } from '../index.js'
-import { type FileClassifier, type Source, trainCorpus } from '../node/index.js'
+import { type Corpus, DEFAULT_LEARNER, holdOutCorpus, InputError, LEARNERS } from '../index.js'
+import { type Source, trainCorpus } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { evaluateSource, measureTable } from './measures.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
+import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
-import { counted, grouped, print, sized } from './terminal.js'
+import { counted, grouped, print, sized, wholeNumber } from './terminal.js'
 
 interface Flags extends DataFlags {
   readonly output: string
   readonly learner?: string
   readonly validate?: string
+  readonly threads?: string
   readonly quiet?: boolean
   readonly json?: boolean
 }
@@ -33,7 +35,7 @@ export function define(command: Command): void {
       '--threads <n>',
       'threads to use; this version works on one, and the model is the same at any number',
     )
-    .option('--quiet', 'print nothing but errors')
+    .option('--quiet', 'print nothing but warnings and errors')
     .option('--json', 'print the result as one JSON object')
   addDataFlags(command)
   addTrainFlags(command)
@@ -51,9 +53,11 @@ Examples:
 async function run(paths: string[], flags: Flags, command: Command): Promise<void> {
   const started = performance.now()
   const given = givenOptions(command)
+  if (flags.threads !== undefined) wholeNumber('--threads', flags.threads)
+  checkOutput(flags.output)
   const { source, report } = openData(paths, flags)
   const progress = new Progress(flags.quiet === true)
-  const { train, test } = splitCorpus(source, flags.validate, Number(given.seed ?? 1))
+  const { train, test } = splitCorpus(source, flags, Number(given.seed ?? 1))
   const classifier = await trainCorpus(
     train,
     { ...given, learner: flags.learner ?? DEFAULT_LEARNER },
@@ -65,10 +69,10 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
       looked({ documents, features, labels, unlabelled, rowBytes, streamed }) {
         progress.clear()
         if (flags.quiet === true) return
-        const how = streamed ? 'read again for each pass: too large to keep' : `${sized(rowBytes)} of rows`
+        const how = streamed ? ', read again for each pass: too large to keep' : rowsOf(rowBytes)
         const skipped = unlabelled > 0 ? `; ${counted(unlabelled, 'unlabelled document')} left out` : ''
         process.stderr.write(
-          `${counted(documents, 'document')}, ${counted(features, 'feature')}, ${counted(labels, 'label')}, ${how}${skipped}\n`,
+          `${counted(documents, 'document')}, ${counted(features, 'feature')}, ${counted(labels, 'label')}${how}${skipped}\n`,
         )
       },
     },
@@ -77,7 +81,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   report()
   const { bytes } = await classifier.save(flags.output)
   const seconds = (performance.now() - started) / 1000
-  const validation = await validate(classifier, flags, test)
+  const validation = test === undefined ? undefined : await evaluateSource(classifier, test.batches())
   const result = {
     learner: classifier.learner,
     options: classifier.options,
@@ -101,15 +105,17 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   if (validation !== undefined) await print(`\n${heldOutName(flags.validate)}\n${measureTable(validation)}`)
 }
 
-/** The documents to train on, and those held out of them if `--validate` names a fraction. */
+/** The documents to train on, and those that `--validate` names: a part of them, or a file. */
 function splitCorpus(
   source: Source,
-  part: string | undefined,
+  flags: Flags,
   seed: number,
 ): { readonly train: Corpus; readonly test: Corpus | undefined } {
+  const { validate: part } = flags
   const whole: Corpus = { batches: () => source.documents(), rereadable: source.rereadable }
+  if (part === undefined) return { train: whole, test: undefined }
   const fraction = Number(part)
-  if (part === undefined || Number.isNaN(fraction)) return { train: whole, test: undefined }
+  if (Number.isNaN(fraction)) return { train: whole, test: validationFile(part, flags) }
   if (!(fraction > 0 && fraction < 1)) {
     throw new InputError(`--validate ${part}: expected a fraction between 0 and 1, or a file`)
   }
@@ -118,23 +124,27 @@ function splitCorpus(
   return holdOutCorpus(whole, fraction, seed)
 }
 
-async function validate(
-  classifier: FileClassifier,
-  flags: Flags,
-  heldOut: Corpus | undefined,
-): Promise<Measures | undefined> {
-  if (flags.validate === undefined) return undefined
-  if (heldOut !== undefined) return evaluateSource(classifier, heldOut.batches())
-  const { source, report } = openData([flags.validate], flags)
-  const measures = await evaluateSource(classifier, source.documents())
-  report()
-  return measures
+/** Opened before training: a name that is wrong must not come out after it. */
+function validationFile(path: string, flags: Flags): Corpus {
+  const { source, report } = openData([path], flags)
+  return {
+    rereadable: source.rereadable,
+    async *batches() {
+      yield* source.documents()
+      report()
+    },
+  }
 }
 
 function heldOutName(part: string | undefined): string {
   return Number.isNaN(Number(part))
     ? `On ${part}:`
     : `On the held-out ${part} (the model was trained on the rest):`
+}
+
+/** Nothing of a corpus so small that its rows do not matter. */
+function rowsOf(bytes: number): string {
+  return bytes === 0 ? '' : `, ${sized(bytes)} of rows`
 }
 
 function ratio(done: number, total: number | undefined): number | undefined {

@@ -22,6 +22,7 @@ import {
 
 const PREFIX = '__label__'
 
+/** A reader of fastText lines. */
 export function fasttextReader(settings: ReadSettings): Reader {
   const warnings = new Warnings(settings.file, settings.onWarning)
   const decode = createDecode(warnings)
@@ -101,6 +102,7 @@ function nextBlank(text: string, from: number): number {
   return at
 }
 
+/** Holds labels without blanks and texts on one line. */
 export function fasttextWriter(settings: WriteSettings): Writer {
   let withId = 0
   let withNone = 0

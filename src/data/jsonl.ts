@@ -10,6 +10,7 @@ import { documentOf, namesOf } from './record.js'
 import { Warnings } from './warnings.js'
 import { checkLabels, textOf, type Writer, type WriteSettings } from './writing.js'
 
+/** A reader of JSON lines. */
 export function jsonlReader(settings: ReadSettings): Reader {
   const warnings = new Warnings(settings.file, settings.onWarning)
   return lineReader(settings, jsonLine(settings, warnings), () => warnings.end())

@@ -1,7 +1,9 @@
 // Parquet's encodings of levels and values.
 
 import { BOOLEAN, BYTE_ARRAY, DOUBLE, FLOAT, INT32, INT64, type ParquetColumn } from './parquet-file.js'
-import type { TextAt } from './parquet-page.js'
+
+/** Decodes the text at a range of bytes. */
+export type TextAt = (bytes: Uint8Array, from: number, to: number) => string
 
 const PLAIN = 0
 const PLAIN_DICTIONARY = 2

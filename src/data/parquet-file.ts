@@ -30,17 +30,20 @@ export interface ColumnChunk {
   readonly valueCount: number
 }
 
+/** Rows that are stored together. */
 export interface RowGroup {
   readonly rows: number
   /** One for each column. */
   readonly chunks: readonly ColumnChunk[]
 }
 
+/** What the end of the file tells. */
 export interface ParquetFile {
   readonly columns: readonly ParquetColumn[]
   readonly groups: readonly RowGroup[]
 }
 
+/** The types of values that can be read, by Parquet's numbers. */
 export const BOOLEAN = 0
 export const INT32 = 1
 export const INT64 = 2
@@ -59,6 +62,7 @@ const UNSIGNED = new Set([11, 12, 13, 14])
 const MAX_VALUES = 1 << 26
 const MAGIC = 0x31524150
 
+/** Reads the end of the file; throws an Error where it is damaged or something else. */
 export async function openParquet(file: RandomAccess): Promise<ParquetFile> {
   const size = file.byteLength
   if (size < 12) throw new Error('it is too short')

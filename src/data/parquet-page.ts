@@ -2,13 +2,10 @@
 // Counts are checked before anything is allocated or looped over, so damaged pages end in an Error.
 
 import { compressors } from 'hyparquet-compressors'
-import { readLevels, readPlain, readValues } from './parquet-encoding.js'
+import { readLevels, readPlain, readValues, type TextAt } from './parquet-encoding.js'
 import type { ColumnChunk, ParquetColumn } from './parquet-file.js'
 import { readStruct, type Struct } from './parquet-thrift.js'
 import { unzstd } from './zstd.js'
-
-/** Decodes the text at a range of bytes. */
-export type TextAt = (bytes: Uint8Array, from: number, to: number) => string
 
 /** Unpacked bytes that one page may have. */
 const MAX_PAGE = 256 * 1024 * 1024

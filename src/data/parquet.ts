@@ -1,6 +1,6 @@
-// Parquet: a column for the text, one for the labels (a list, or a string with separators), perhaps `id`. A
-// missing value (null) among the labels means unlabelled, an empty list known to have none. Read by row groups, only
-// the columns that are needed. Memory: those columns of one row group.
+// Parquet: a column for the text, one for the labels (a list, or a string with separators), perhaps `id`. Labels
+// that are missing (null) mean unlabelled, an empty list known to have none. Read by row groups, only the
+// columns that are needed. Memory: those columns of one row group.
 //
 // The decoding is our own (the compressions are hyparquet's): the library for it loops or runs out of memory
 // on damaged files, and a reader here must end in an error.
@@ -10,7 +10,7 @@ import { DataError } from '../errors.js'
 import { createDecode } from './decode.js'
 import { openParquet, type ParquetColumn, type ParquetFile, type RandomAccess } from './parquet-file.js'
 import { readColumn } from './parquet-page.js'
-import { excerpt, type ReadSettings, reportBad } from './reading.js'
+import { checkSettings, excerpt, type ReadSettings, reportBad } from './reading.js'
 import { documentOf, type Names, namesOf } from './record.js'
 import { Warnings } from './warnings.js'
 
@@ -23,6 +23,7 @@ const BATCH = 1024
  * for await (const documents of readParquet(bytes.buffer, { file: 'news.parquet' })) console.log(documents)
  */
 export async function* readParquet(file: RandomAccess, settings: ReadSettings): AsyncGenerator<Document[]> {
+  checkSettings(settings)
   const parquet = await whole(settings, () => openParquet(file))
   const { wanted, names } = choose(parquet, settings)
   const warnings = new Warnings(settings.file, settings.onWarning)

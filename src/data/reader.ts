@@ -4,7 +4,7 @@ import { csvReader } from './csv.js'
 import { fasttextReader } from './fasttext.js'
 import type { Format } from './formats.js'
 import { jsonlReader } from './jsonl.js'
-import type { Reader, ReadSettings } from './reading.js'
+import { checkSettings, type Reader, type ReadSettings } from './reading.js'
 import { sgmReader } from './sgml.js'
 import { svmReader } from './svmlight.js'
 import { textLineReader } from './text-lines.js'
@@ -23,6 +23,7 @@ export type StreamFormat = Exclude<Format, 'parquet'>
  * documents // [{ text: 'Wheat rose', labels: ['wheat'] }]
  */
 export function createReader(format: StreamFormat, settings: ReadSettings): Reader {
+  checkSettings(settings)
   switch (format) {
     case 'jsonl':
       return jsonlReader(settings)

@@ -1,7 +1,7 @@
 // What every reader shares: its interface, its settings, and how a malformed record is reported.
 
 import type { Document } from '../contract.js'
-import { DataError } from '../errors.js'
+import { DataError, InputError } from '../errors.js'
 
 /** Bytes that one record (a line, a quoted CSV row, an SGML story) may have unless told otherwise. */
 export const MAX_RECORD_BYTES = 256 * 1024 * 1024
@@ -35,6 +35,12 @@ export interface ReadSettings {
   readonly onBad?: (error: DataError) => void
   /** Told of what is odd but readable. */
   readonly onWarning?: (message: string) => void
+}
+
+/** Refuses settings under which nothing sensible could be read. */
+export function checkSettings({ fields, labelSeparator }: ReadSettings): void {
+  if (fields?.length === 0) throw new InputError('--fields: expected at least one name')
+  if (labelSeparator === '') throw new InputError('--label-separator: expected at least one character')
 }
 
 /** A record that does not hold what it should; the message says what was expected. */

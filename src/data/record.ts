@@ -25,7 +25,7 @@ export function namesOf(settings: ReadSettings, record: string): Names {
     text,
     label,
     separator: settings.labelSeparator,
-    expected: `expected ${record} with ${text.map((name) => `"${name}"`).join(' or ')} and "${label ?? 'labels'}"`,
+    expected: `expected ${record} with "${text.join('" or "')}" and "${label ?? 'labels'}"`,
   }
 }
 

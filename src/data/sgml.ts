@@ -28,6 +28,7 @@ const LINE_FEED = 10
 const GAP_LIMIT = 4096
 const FIELDS = ['title', 'text', 'body', 'dateline', 'author', 'date']
 
+/** A reader of Reuters' stories. */
 export function sgmReader(settings: ReadSettings): Reader {
   return new SgmReader(settings)
 }
@@ -41,6 +42,8 @@ class SgmReader implements Reader {
 
   /** What is not yet read, of which `at` bytes were looked through. */
   private bytes = new Uint8Array(0)
+  /** The part of the buffer that is in use: searching beyond it would cost time. */
+  private filled = new Uint8Array(0)
   private size = 0
   private at = 0
   private line = 1
@@ -90,11 +93,12 @@ class SgmReader implements Reader {
     }
     this.bytes.set(chunk, this.size)
     this.size = size
+    this.filled = this.bytes.subarray(0, size)
   }
 
   /** Looks for the start of a story; returns where to go on. */
   private readGap(from: number): number {
-    const found = indexOfBytes(this.bytes, OPEN, this.at, this.size)
+    const found = indexOfBytes(this.filled, OPEN, this.at, this.size)
     if (found >= 0 && (this.skipping || found - from <= GAP_LIMIT)) {
       if (!this.skipping) this.checkGap(from, found)
       return this.go(from, found, true)
@@ -111,8 +115,8 @@ class SgmReader implements Reader {
   /** Looks for the end of a story; returns where to go on. */
   private readStory(from: number, emit: Emit): number {
     const inside = Math.max(this.at, from + OPEN.length)
-    const again = indexOfBytes(this.bytes, OPEN, inside, this.size)
-    const found = indexOfBytes(this.bytes, CLOSE, inside, again >= 0 ? again : this.size)
+    const again = indexOfBytes(this.filled, OPEN, inside, this.size)
+    const found = indexOfBytes(this.filled, CLOSE, inside, again >= 0 ? again : this.size)
     const seen = found >= 0 ? found : again >= 0 ? again : this.size - CLOSE.length + 1
     if (seen - from > this.limit && !this.skipping) {
       this.report(`expected a story of at most ${this.limit} bytes, this one is longer`)

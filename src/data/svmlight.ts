@@ -23,6 +23,7 @@ const COLON = 58
 const DOT = 46
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 
+/** A reader of svmlight lines. */
 export function svmReader(settings: ReadSettings): Reader {
   const lines = new SvmLines(settings)
   return lineReader(
@@ -76,7 +77,7 @@ class SvmLines {
       for (; colon < end && bytes[colon] >= 48 && bytes[colon] <= 57; colon++) {
         feature = feature * 10 + (bytes[colon] - 48)
       }
-      if (colon === at || bytes[colon] !== COLON || colon + 1 === end || feature > MAX_FEATURE) {
+      if (colon === at || colon + 1 >= end || bytes[colon] !== COLON || feature > MAX_FEATURE) {
         const found = excerpt(this.decode(bytes, at, end, line))
         bad(`expected feature:value with a whole number up to ${MAX_FEATURE}, found: ${found}`)
       }

@@ -58,6 +58,13 @@ export class DatasetBuilder implements Dataset {
     this.count++
   }
 
+  /** Bytes that its rows take, spare room left out. */
+  bytes(): number {
+    return (
+      this.sealedBytes + (this.sealed ? chunkBytes(this.chunks[this.chunks.length - 1]) : this.open.bytes())
+    )
+  }
+
   /** Empties it for the next fill and keeps its room: a stream is a small dataset refilled. */
   clear(): void {
     this.open.clear()
@@ -107,6 +114,10 @@ class OpenChunk implements RowChunk {
 
   clear(): void {
     this.rows = 0
+  }
+
+  bytes(): number {
+    return this.offsets[this.rows] * 8 + this.labelOffsets[2 * this.rows] * 4 + this.rows * 13
   }
 
   reserveEntries(need: number): void {

@@ -6,7 +6,6 @@ import { accessSync, constants, createReadStream, type Stats, statSync } from 'n
 import { open } from 'node:fs/promises'
 import type { Document } from '../contract.js'
 import { type FileFormat, formatNamed, formatOf } from '../data/formats.js'
-import { readParquet } from '../data/parquet.js'
 import type { RandomAccess } from '../data/parquet-file.js'
 import { createReader, type StreamFormat } from '../data/reader.js'
 import type { ReadSettings } from '../data/reading.js'
@@ -150,6 +149,7 @@ function streamSource(
         read += count
       })
     } else {
+      const { readParquet } = await import('../data/parquet.js')
       yield* readParquet(await collected(bytes, name), readSettings)
     }
   }
@@ -214,6 +214,8 @@ async function* readParquetFile(
           return bytes.buffer
         },
       }
+      // Loaded when it is needed: its decompressors are most of what a cold start would read.
+      const { readParquet } = await import('../data/parquet.js')
       yield* readParquet(access, settings)
     } finally {
       await file.close()

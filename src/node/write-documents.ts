@@ -1,5 +1,6 @@
 // Documents into a file of any format we write, for `convert`.
 
+import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { Document } from '../contract.js'
 import { type FileFormat, formatNamed, formatOf } from '../data/formats.js'
@@ -11,11 +12,11 @@ import { writeFileSafely } from './write-file.js'
 export async function writeDocuments(
   path: string,
   batches: AsyncIterable<readonly Document[]>,
-  { to }: { readonly to?: string } = {},
+  { to, onWarning }: { readonly to?: string; readonly onWarning?: (message: string) => void } = {},
 ): Promise<{ documents: number }> {
   const { format, compression }: FileFormat = to === undefined ? formatOf(path) : formatNamed(to)
   if (compression === 'zst') throw new InputError(`${path}: .zst is only read; write .gz`)
-  const writer = createWriter(format, { file: path })
+  const writer = createWriter(format, { file: path, ...(onWarning === undefined ? {} : { onWarning }) })
   let documents = 0
   async function* texts(): AsyncGenerator<string> {
     yield writer.header()
@@ -35,15 +36,9 @@ export async function writeDocuments(
 
 async function* gzipped(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const gzip = createGzip()
-  const feeding = (async () => {
-    for await (const text of texts) {
-      if (text !== '' && !gzip.write(text)) await new Promise((resolve) => gzip.once('drain', resolve))
-    }
-    gzip.end()
-  })()
-  feeding.catch((error) => gzip.destroy(error))
-  for await (const part of gzip) yield part
-  await feeding
+  // What goes wrong on the way also ends the loop below.
+  pipeline(Readable.from(texts), gzip, () => {})
+  yield* gzip
 }
 
 function drained(): Promise<void> {

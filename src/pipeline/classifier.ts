@@ -120,6 +120,7 @@ export class Classifier {
 
   /** The best labels of a text, best first; `top` of them (default 10). */
   rank(input: Input, { top = DEFAULT_TOP }: { readonly top?: number } = {}): RankedLabel[] {
+    if (!Number.isInteger(top) || top < 0) throw new InputError(`top ${top}: expected a whole number from 0`)
     const scores = this.score(input)
     const size = Math.min(top, scores.count)
     const best = this.chosenFor(size)

@@ -51,7 +51,7 @@ export async function trainOnCorpus(
     features: vectoriser.terms.count,
     labels: labels.count,
     unlabelled: seen.unlabelled,
-    rowBytes: seen.rows?.sealedBytes ?? 0,
+    rowBytes: seen.rows?.bytes() ?? 0,
     streamed: seen.rows === undefined,
   })
   if (seen.rows === undefined) return trainStreaming(corpus, seen, options, news)
@@ -132,7 +132,13 @@ async function look(corpus: Corpus, options: ResolvedOptions, news: TrainingNews
 /** Drops rare and unselected terms; returns the new column of each old one. */
 function settleTerms(seen: Seen, { vectorOptions }: ResolvedOptions): Int32Array {
   const { vectoriser } = seen
-  if (vectoriser.vectors === true) return new Int32Array(0)
+  if (vectoriser.vectors === true) {
+    const { select, minDf, minCount } = vectorOptions
+    if (select === 'none' && minDf === 1 && minCount === 1) return new Int32Array(0)
+    throw new InputError(
+      'ready-made vectors are taken as they are: leave out --select, --min-df and --min-count',
+    )
+  }
   const first = vectoriser.settle(vectoriser.kept())
   const by = vectorOptions.select as Selection
   if (by === 'none') return first

@@ -89,7 +89,14 @@ export interface Analyser {
   analyseString(text: string): Tokens
 }
 
-/** An analyser, once what its options need has been loaded. The options are as `resolveOptions` gives them. */
+/**
+ * An analyser, once what its options need has been loaded. The options are as `resolveOptions` gives them.
+ *
+ * ```ts
+ * const analyser = await loadAnalyser({ ...defaultOptions(TEXT_OPTIONS), stem: 'german' })
+ * analyser.analyseString('Häuser').strings() // ['haus']
+ * ```
+ */
 export async function loadAnalyser(options: TextOptions): Promise<Analyser> {
   if (options.stem !== 'none') await loadStemmer(options.stem)
   return createAnalyser(options)

@@ -12,7 +12,7 @@ export const NUMBER = 2
 /** Its meaning depends on its neighbours, or takes more than this table knows: the string version decides. */
 export const HARD = 3
 
-const pages: (Uint32Array | undefined)[] = []
+const pages: (Uint32Array | undefined)[] = new Array(0x1100)
 
 /** The entry of a code point beyond ASCII. */
 export function characterEntry(codePoint: number): number {

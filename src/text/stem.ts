@@ -47,7 +47,17 @@ export async function loadStemmer(name: string): Promise<void> {
   snowball = (await import('snowball-stemmers')).default
 }
 
-/** A stemmer whose cache holds at most so many tokens. Snowball's need `await loadStemmer(name)` before. */
+/**
+ * A stemmer whose cache holds at most so many tokens. Snowball's need `await loadStemmer(name)` before.
+ *
+ * ```ts
+ * const tokens = new Tokens()
+ * const stems = new Tokens()
+ * tokens.pushSpaced('ponies running')
+ * createStemmer('porter').stem(tokens, stems)
+ * stems.strings() // ['poni', 'run']
+ * ```
+ */
 export function createStemmer(name: string, mostTokens = MOST_TOKENS): Stemmer {
   checkName(name)
   if (name === 'porter') return new CachedStemmer(name, porter, mostTokens)

@@ -42,7 +42,16 @@ export function stopListFrom(text: string, kind: TokenKind = 'words'): ByteTable
   return table
 }
 
-/** Drops the tokens that the table holds, in place; the others move together, with one space between them. */
+/**
+ * Drops the tokens that the table holds, in place; the others move together, with one space between them.
+ *
+ * ```ts
+ * const tokens = new Tokens()
+ * tokens.pushSpaced('the price of wheat')
+ * removeStopWords(tokens, stopList('english'))
+ * tokens.strings() // ['price', 'wheat']
+ * ```
+ */
 export function removeStopWords(tokens: Tokens, table: ByteTable): void {
   const { bytes, starts, ends, hashes, count } = tokens
   let kept = 0

@@ -37,8 +37,10 @@ const CHARS = 0x7e // ~
  * A maker of terms.
  *
  * ```ts
+ * const tokens = new Tokens()
+ * tokens.pushSpaced('a b c')
  * const maker = createTermMaker({ words: true, ngrams: 2, sparseWindow: 3, charsFrom: 0, charsTo: 0 })
- * maker.make(tokens).strings() // of `a b c`: ['a', 'a b', 'b', 'b c', 'c', 'a ? c']
+ * maker.make(tokens).strings() // ['a', 'a b', 'b', 'b c', 'c', 'a ? c']
  * ```
  */
 export function createTermMaker(options: TermOptions): TermMaker {

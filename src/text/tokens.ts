@@ -9,6 +9,12 @@ const SPACE = 0x20
  *
  * A tokeniser writes its tokens end to end with one space between neighbours, before the first and behind
  * the last, so that a run of adjacent tokens is a slice of `bytes`. Terms may overlap and may lie in any order.
+ *
+ * ```ts
+ * const tokens = new Tokens()
+ * tokens.pushSpaced('wheat rose')
+ * tokens.strings() // ['wheat', 'rose']
+ * ```
  */
 export class Tokens {
   count = 0

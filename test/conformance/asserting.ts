@@ -19,7 +19,7 @@ export function ranking(model: Classifier, input: Input): { label: string; score
 }
 
 /** A model that can be used: finite scores in order, labels it names, explanations that add up, bytes. */
-export function expectSound(model: Classifier, inputs: readonly Input[]): void {
+export async function expectSound(model: Classifier, inputs: readonly Input[]): Promise<void> {
   const names = Array.from({ length: model.labelCount }, (_, id) => model.labelName(id))
   expect(new Set(names).size).toBe(names.length)
   for (const input of inputs) {
@@ -42,7 +42,7 @@ export function expectSound(model: Classifier, inputs: readonly Input[]): void {
       if (Math.abs(sum - score) > 1e-9 * size) expect.fail(`${label}: parts add up to ${sum}, not ${score}`)
     }
   }
-  expectSameAfterLoading(model, inputs)
+  await expectSameAfterLoading(model, inputs)
 }
 
 /**
@@ -55,14 +55,13 @@ function magnitude(input: Input): number {
 }
 
 /** Ranks and assigns the same, to the bit, after saving and loading; and saves the same bytes again. */
-export function expectSameAfterLoading(model: Classifier, inputs: readonly Input[]): Classifier {
+export async function expectSameAfterLoading(model: Classifier, inputs: readonly Input[]): Promise<void> {
   const bytes = toBytes(model)
-  const loaded = fromBytes(bytes.slice())
+  const loaded = await fromBytes(bytes.slice())
   expectSameRankings(loaded, model, inputs)
   expect(loaded.documents).toBe(model.documents)
   expect(loaded.labelCount).toBe(model.labelCount)
   expect(sameBytes(toBytes(loaded), bytes)).toBe(true)
-  return loaded
 }
 
 export function expectSameRankings(a: Classifier, b: Classifier, inputs: readonly Input[]): void {

@@ -2,7 +2,8 @@
 
 import { afterAll, describe, expect, it } from 'vitest'
 import { LEARNERS } from '../../src/index.js'
-import { CHECKS } from './checks.js'
+import { INPUT_CHECKS } from './input-checks.js'
+import { SAMENESS_CHECKS } from './sameness-checks.js'
 
 const skipped: string[] = []
 
@@ -11,7 +12,7 @@ afterAll(() => {
 })
 
 describe.each(LEARNERS.map((learner) => [learner.name, learner] as const))('%s', (name, learner) => {
-  for (const check of CHECKS) {
+  for (const check of [...INPUT_CHECKS, ...SAMENESS_CHECKS]) {
     it(check.name, async (context) => {
       const reason = check.skip?.(learner)
       if (reason !== undefined) {

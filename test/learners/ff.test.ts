@@ -1,204 +1,10 @@
-// FF: hand-worked lists, and the slow version.
+// FF by hand: lists under written-out streams, margins, drops.
 
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OnlineTrainer, State } from '../../src/contract.js'
-import { type FfOptions, ff, updateFeature } from '../../src/learners/ff.js'
+import { updateFeature } from '../../src/learners/ff.js'
 import { IndexHalf } from '../../src/models/feature-index.js'
-import { defaultOptions } from '../../src/options.js'
-import { keyOf, NaiveFf, sorted } from './naive-ff.js'
-import {
-  datasetOf,
-  eighths,
-  entriesOf,
-  type PlainRow,
-  plainRows,
-  row,
-  scoresOf,
-  signedEighths,
-} from './plain-rows.js'
-
-const DEFAULTS = defaultOptions(ff.options)
-const EMPTY = { documents: 0, features: 0, labels: 0 }
-const CONTEXT = { seed: 1 }
-/** A margin that no document reaches: every true label learns from every document. */
-const ALWAYS = 1e6
-
-interface PlainFeature {
-  readonly total: number
-  readonly count: number
-  readonly list: [number, number][]
-}
-
-/** The features of a state that were seen, by name. */
-function featuresOf({ arrays }: State): Map<string, PlainFeature> {
-  const out = new Map<string, PlainFeature>()
-  for (const half of ['plus', 'minus']) {
-    if (arrays[`${half}.lengths`] === undefined) continue
-    const lengths = arrays[`${half}.lengths`]
-    let at = 0
-    for (let f = 0; f < lengths.length; f++) {
-      const list: [number, number][] = []
-      for (let i = 0; i < lengths[f]; i++, at++) {
-        list.push([arrays[`${half}.labels`][at], arrays[`${half}.weights`][at]])
-      }
-      const total = arrays[`${half}.totals`][f]
-      const count = arrays[`${half}.counts`][f]
-      if (count > 0 || total > 0) out.set(`${half} ${f}`, { total, count, list })
-    }
-  }
-  return out
-}
-
-function naiveFeatures(naive: NaiveFf): Map<string, PlainFeature> {
-  const all = [...naive.features].map(
-    ([key, feature]) => [key, { total: feature.total, count: feature.count, list: sorted(feature) }] as const,
-  )
-  return new Map(all)
-}
-
-function trained(rows: readonly PlainRow[], given: Partial<FfOptions>): OnlineTrainer {
-  const options = { ...DEFAULTS, ...given }
-  const trainer = ff.start(EMPTY, options, CONTEXT)
-  const data = datasetOf(rows)
-  for (let pass = 0; pass < ff.passes(options); pass++) {
-    for (let at = 0; at < data.count; at++) trainer.learn(data, at)
-    trainer.endPass()
-  }
-  return trainer
-}
-
-function expectSame(trainer: OnlineTrainer, naive: NaiveFf, tests: readonly PlainRow['x'][]): void {
-  const own = featuresOf(trainer.state())
-  const slow = naiveFeatures(naive)
-  const byName = (a: [string, PlainFeature], b: [string, PlainFeature]): number => (a[0] < b[0] ? -1 : 1)
-  expect([...own].sort(byName)).toEqual([...slow].sort(byName))
-  const data = datasetOf(tests.map((x) => row(x)))
-  for (const [at, x] of tests.entries()) {
-    const scores = scoresOf(trainer.model(), data, at)
-    expect(scores).toEqual(new Map([...naive.retrieve(x)].sort((a, b) => a[0] - b[0])))
-    for (const [label, score] of scores) expect(score).toBeCloseTo(directScore(slow, x, label, naive), 10)
-  }
-}
-
-/** s_c by its formula in the order it is written, for one class. */
-function directScore(
-  features: Map<string, PlainFeature>,
-  x: PlainRow['x'],
-  label: number,
-  { options }: NaiveFf,
-): number {
-  let score = 0
-  for (const entry of x) {
-    const feature = features.get(keyOf(entry))
-    const place = feature?.list.findIndex(([other]) => other === label) ?? -1
-    if (feature === undefined || place < 0 || place >= options.maxDegree) continue
-    const weight = feature.list[place][1] / feature.total
-    const rate = options.rating ? Math.min(1, feature.count / 10) : 1
-    if (weight >= options.retrieveAbove) score += rate * weight * Math.abs(entry[1])
-  }
-  return score
-}
-
-const anyOptions: fc.Arbitrary<FfOptions> = fc.record({
-  margin: fc.constantFrom(0, 0.1, 0.5, -0.25, ALWAYS),
-  passes: fc.integer({ min: 1, max: 3 }),
-  minWeight: fc.constantFrom(0, 0.01, 0.3),
-  maxDegree: fc.integer({ min: 1, max: 5 }),
-  retrieveAbove: fc.constantFrom(0, 0, 0.1, 0.25),
-  leaks: fc.boolean(),
-  rating: fc.boolean(),
-})
-
-describe('FF against the slow version', () => {
-  it('has the same lists, totals, counts and scores on small data', () => {
-    let dropped = 0
-    fc.assert(
-      fc.property(
-        plainRows(5, 6, signedEighths, { maxLength: 40 }),
-        anyOptions,
-        fc.array(entriesOf(6, signedEighths), { maxLength: 4 }),
-        (rows, options, tests) => {
-          const naive = new NaiveFf(options)
-          naive.train(rows)
-          expectSame(trained(rows, options), naive, tests)
-          dropped += naive.dropped
-        },
-      ),
-      { numRuns: 400 },
-    )
-    expect(dropped).toBeGreaterThan(100)
-  })
-
-  it('has them with more than 50 classes to look at', () => {
-    let missed = 0
-    const options = fc.record({
-      margin: fc.constantFrom(0, 0.01, 0.1),
-      passes: fc.integer({ min: 1, max: 2 }),
-      minWeight: fc.constantFrom(0, 0.01),
-      maxDegree: fc.constantFrom(5, 25, 100),
-      retrieveAbove: fc.constantFrom(0, 0.01),
-      leaks: fc.boolean(),
-      rating: fc.boolean(),
-    })
-    fc.assert(
-      fc.property(
-        plainRows(20, 90, eighths, { minLength: 150, maxLength: 200 }, 20),
-        options,
-        fc.array(entriesOf(21, eighths), { maxLength: 3 }),
-        (rows, chosen, tests) => {
-          const naive = new NaiveFf(chosen)
-          naive.train(rows)
-          expectSame(trained(rows, chosen), naive, tests)
-          missed += naive.missedTop
-        },
-      ),
-      { numRuns: 30 },
-    )
-    // Else the rule of the best 50 was never at work.
-    expect(missed).toBeGreaterThan(100)
-  })
-
-  it('goes on after saving and loading as if nothing had happened', () => {
-    fc.assert(
-      fc.property(
-        plainRows(5, 6, signedEighths, { maxLength: 25 }),
-        plainRows(8, 9, signedEighths, { maxLength: 25 }),
-        anyOptions,
-        (first, second, options) => {
-          const straight = trained(first, options)
-          const loaded = ff.resume(straight.state(), options, CONTEXT)
-          expect(loaded.state()).toEqual(straight.state())
-          const data = datasetOf(second)
-          for (let at = 0; at < data.count; at++) {
-            straight.learn(data, at)
-            loaded.learn(data, at)
-          }
-          expect(loaded.state()).toEqual(straight.state())
-        },
-      ),
-    )
-  })
-
-  it('counts features of documents learned after training, once each', () => {
-    const options = { ...DEFAULTS, passes: 3 }
-    const trainer = trained([row([[0, 1]], 0)], options)
-    const more = datasetOf([
-      row(
-        [
-          [0, 1],
-          [1, 1],
-        ],
-        1,
-      ),
-    ])
-    trainer.learn(more, 0)
-    const features = featuresOf(trainer.state())
-    expect(features.get('plus 0')?.count).toBe(2)
-    expect(features.get('plus 1')).toEqual({ total: 1, count: 1, list: [[1, 1]] })
-    expect(scoresOf(trainer.model(), datasetOf([row([[1, 1]])]), 0)).toEqual(new Map([[1, 0.1]]))
-  })
-})
+import { datasetOf, type PlainRow, row, scoresOf } from './plain-rows.js'
+import { ALWAYS, DEFAULTS, featuresOf, type PlainFeature, trained } from './trained-ff.js'
 
 describe('FSU', () => {
   const [A, B, C, D] = [0, 1, 2, 3]
@@ -483,6 +289,21 @@ describe('FF by hand', () => {
     expect(features.get('plus 1')).toEqual({ total: 6, count: 2, list: [[2, 5]] })
   })
 
+  it('looks at the best 50 classes; others count as 0', () => {
+    const classes = Array.from({ length: 60 }, (_, label) => label)
+    const first = classes.map((label) => row([[0, 1]], label))
+    // All 60 have 1/60, so the first 50 are the best. They are right and lead; the wrong ones beyond
+    // count as 0, and so does 55, which alone does not lead and learns.
+    const last = row([[0, 1]], ...classes.slice(0, 50), 55)
+    const trainer = trained([...first, last], { rating: false, minWeight: 0, maxDegree: 100 })
+    const others = classes.filter((label) => label !== 55).map((label) => [label, 1])
+    expect(featuresOf(trainer.state()).get('plus 0')).toEqual({
+      total: 61,
+      count: 61,
+      list: [[55, 2], ...others],
+    })
+  })
+
   it('takes only what a partly judged document is known not to have as wrong', () => {
     const known: PlainRow[] = [row([[0, 1]], 0), row([[0, 1]], 1), row([[0, 1]], 1)]
     const partial = (not: number[]): PlainRow => ({ x: [[0, 1]], labels: [0], not, judged: 2 })
@@ -518,5 +339,24 @@ describe('FF by hand', () => {
     const figures = trained(rows, { margin: ALWAYS }).model().figures()
     // Word 0 was met twice and has two edges, word 1 once and has one: (2 · 2 + 1) / 3.
     expect(figures).toEqual({ edges: 3, edgesPerFeature: 5 / 3 })
+  })
+
+  it('counts features of documents learned after training, once each', () => {
+    const options = { ...DEFAULTS, passes: 3 }
+    const trainer = trained([row([[0, 1]], 0)], options)
+    const more = datasetOf([
+      row(
+        [
+          [0, 1],
+          [1, 1],
+        ],
+        1,
+      ),
+    ])
+    trainer.learn(more, 0)
+    const features = featuresOf(trainer.state())
+    expect(features.get('plus 0')?.count).toBe(2)
+    expect(features.get('plus 1')).toEqual({ total: 1, count: 1, list: [[1, 1]] })
+    expect(scoresOf(trainer.model(), datasetOf([row([[1, 1]])]), 0)).toEqual(new Map([[1, 0.1]]))
   })
 })

@@ -20,13 +20,18 @@ interface Plain {
 const number = fc.oneof(fc.constant(0), signedEighths, fc.double({ min: -5, max: 5, noNaN: true }))
 const LABELS = 5
 const FEATURES = 6
-const perLabel = fc.array(number, { minLength: LABELS, maxLength: LABELS })
-const plainModel: fc.Arbitrary<Plain> = fc.record({
-  bias: perLabel,
-  slope: perLabel,
-  weights: fc.array(perLabel, { minLength: FEATURES, maxLength: FEATURES }),
-  scale: fc.constantFrom<ScoreScale>('comparable', 'log-joint'),
-})
+const listOf = (values: fc.Arbitrary<number>): fc.Arbitrary<number[]> =>
+  fc.array(values, { minLength: LABELS, maxLength: LABELS })
+const modelsWith = (perLabel: fc.Arbitrary<number[]>): fc.Arbitrary<Plain> =>
+  fc.record({
+    bias: perLabel,
+    slope: perLabel,
+    weights: fc.array(perLabel, { minLength: FEATURES, maxLength: FEATURES }),
+    scale: fc.constantFrom<ScoreScale>('comparable', 'log-joint'),
+  })
+const plainModel = modelsWith(listOf(number))
+/** Weights that are equal or clearly apart, so that their order does not hang on rounding. */
+const clearModel = modelsWith(listOf(fc.oneof(fc.constant(0), signedEighths)))
 /** Some of the columns are beyond what the model knows. */
 const queries = fc.array(entriesOf(FEATURES + 3, signedEighths), { minLength: 1, maxLength: 4 })
 
@@ -107,7 +112,7 @@ describe('LinearModel', () => {
 
   it('names the strongest features and labels', () => {
     fc.assert(
-      fc.property(plainModel, fc.integer({ min: 0, max: 8 }), (plain, top) => {
+      fc.property(clearModel, fc.integer({ min: 0, max: 8 }), (plain, top) => {
         const model = modelOf(plain)
         const mean = (list: number[]): number => list.reduce((a, b) => a + b, 0) / list.length
         // Where only differences between labels mean something, against the average label.

@@ -178,7 +178,7 @@ describe('bytes', () => {
     const model = await make()
     model.learn({ text: 'tin rose', labels: ['tin'] })
     const bytes = classifierToBytes(model)
-    const loaded = classifierFromBytes(bytes.slice(), 'news.abound')
+    const loaded = await classifierFromBytes(bytes.slice(), 'news.abound')
     for (const text of ['wheat', 'gold rose tin', '', 'unseen']) {
       expect(loaded.rank(text)).toStrictEqual(model.rank(text))
       expect(loaded.assign(text)).toEqual(model.assign(text))
@@ -189,6 +189,17 @@ describe('bytes', () => {
     expect(loaded.documentsOf(3)).toBe(1)
     expect(loaded.figures()).toEqual(model.figures())
     expect(Buffer.compare(classifierToBytes(loaded), bytes)).toBe(0)
+  })
+
+  it.each(['porter', 'german'])('bring the %s stemmer along', async (stem) => {
+    const model = await train([{ text: 'Läufer laufen', labels: ['a'] }], {
+      stem,
+      chars: '2-3',
+      stop: 'german',
+    })
+    const loaded = await classifierFromBytes(classifierToBytes(model))
+    expect(model.rank('laufend').length).toBe(1)
+    expect(loaded.rank('laufend')).toStrictEqual(model.rank('laufend'))
   })
 
   it('do not change when the model that was saved learns on', async () => {

@@ -55,7 +55,7 @@ function decide(
       return score(at, label)
     })
   const rule = decideBySplits({
-    choice: chooseThresholds(thresholds, false),
+    choice: chooseThresholds(thresholds, 0),
     data,
     model: modelOf(new Set(rows.keys())),
     natural,
@@ -178,10 +178,11 @@ describe('StreamDecider', () => {
 })
 
 describe('chooseThresholds', () => {
-  it('usual is the best label alone where every document has one, else cross-validated', () => {
-    expect(chooseThresholds('usual', true)).toEqual({ kind: 'top', k: 1 })
-    expect(chooseThresholds('usual', false)).toEqual({ kind: 'cv' })
-    expect(chooseThresholds('train', true)).toEqual({ kind: 'train' })
+  it('usual is the best label alone where nearly every document has one, else cross-validated', () => {
+    expect(chooseThresholds('usual', 1)).toEqual({ kind: 'top', k: 1 })
+    expect(chooseThresholds('usual', 0.99)).toEqual({ kind: 'top', k: 1 })
+    expect(chooseThresholds('usual', 0.98)).toEqual({ kind: 'cv' })
+    expect(chooseThresholds('train', 1)).toEqual({ kind: 'train' })
   })
 })
 
@@ -195,13 +196,19 @@ describe('the thresholds of a trained model', () => {
   ): Promise<ThresholdRule> =>
     (await train(documents, { learner, ...(thresholds === undefined ? {} : { thresholds }) })).toParts().rule
 
-  it('usual: by whether every document has exactly one label', async () => {
+  it('usual: by whether 99 % of the documents have exactly one label', async () => {
     expect(await ruleOf(single)).toEqual({ kind: 'top', k: 1 })
     expect(await ruleOf(multi)).toEqual(await ruleOf(multi, 'cv'))
-    const withNone = [...single, { text: 'shared1', labels: [] }]
-    expect((await ruleOf(withNone)).kind).toBe('perLabel')
-    const partly = [...single, { text: 'shared1', labels: ['label0'], partial: true }]
-    expect((await ruleOf(partly)).kind).toBe('perLabel')
+    const others = [
+      { text: 'shared1', labels: [] },
+      { text: 'shared1', labels: ['label0', 'label1'] },
+      { text: 'shared1', labels: ['label0'], partial: true },
+    ]
+    for (const other of others) {
+      // 1 of 101, then 2 of 102.
+      expect(await ruleOf([...single, other])).toEqual({ kind: 'top', k: 1 })
+      expect((await ruleOf([...single, other, other])).kind).toBe('perLabel')
+    }
   })
 
   it('top:K and fixed:T are taken at their word', async () => {

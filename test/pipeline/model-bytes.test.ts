@@ -77,15 +77,15 @@ const DAMAGES: [string, (parts: Parts) => void][] = [
 describe.each(['ff', 'naive-bayes', 'frequency'] as const)('a file of %s with', (learner) => {
   it.each(DAMAGES)('%s is refused', async (_, damage) => {
     const bytes = changed(await bytesOf(learner), damage)
-    expect(() => classifierFromBytes(bytes, 'news.abound')).toThrow(InputError)
-    expect(() => classifierFromBytes(bytes, 'news.abound')).toThrow(/^news\.abound(:| is damaged:) /)
+    await expect(classifierFromBytes(bytes, 'news.abound')).rejects.toThrow(InputError)
+    await expect(classifierFromBytes(bytes, 'news.abound')).rejects.toThrow(/^news\.abound(:| is damaged:) /)
   })
 
   it('no change is taken', async () => {
     const bytes = await bytesOf(learner)
     const same = changed(bytes, () => {})
     expect(Buffer.compare(same, bytes)).toBe(0)
-    expect(classifierFromBytes(same).learner).toBe(learner)
+    expect((await classifierFromBytes(same)).learner).toBe(learner)
   })
 })
 
@@ -95,7 +95,7 @@ describe('a file of ff', () => {
       await bytesOf('ff'),
       ({ header }) => void (object(header, 'learned').labelCount = 40),
     )
-    expect(() => classifierFromBytes(bytes)).toThrow(/more labels or words than the file names/)
+    await expect(classifierFromBytes(bytes)).rejects.toThrow(/more labels or words than the file names/)
   })
 
   it('that speaks of words without a name is refused', async () => {
@@ -106,13 +106,13 @@ describe('a file of ff', () => {
       }
       sections['learned.plus.lengths'] = Uint32Array.from(sections['learned.plus.lengths'])
     })
-    expect(() => classifierFromBytes(bytes)).toThrow(/more labels or words than the file names/)
+    await expect(classifierFromBytes(bytes)).rejects.toThrow(/more labels or words than the file names/)
   })
 
   it('cut anywhere is refused', async () => {
     const bytes = await bytesOf('ff')
     for (let length = 0; length < bytes.length; length += 97) {
-      expect(() => classifierFromBytes(bytes.slice(0, length), 'cut')).toThrow(InputError)
+      await expect(classifierFromBytes(bytes.slice(0, length), 'cut')).rejects.toThrow(InputError)
     }
   })
 

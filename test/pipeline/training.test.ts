@@ -10,7 +10,7 @@ import { classifierToBytes } from '../../src/pipeline/model-bytes.js'
 import type { GivenOptions } from '../../src/pipeline/options.js'
 import { train } from '../../src/pipeline/train.js'
 import { type TrainingNews, trainOnCorpus } from '../../src/pipeline/training.js'
-import { asVectors, topicDocuments } from '../conformance/documents.js'
+import { asVectors, topicDocuments, vectorOf } from '../conformance/documents.js'
 
 type Looked = Parameters<NonNullable<TrainingNews['looked']>>[0]
 
@@ -143,7 +143,7 @@ describe('order', () => {
 })
 
 describe('streaming', () => {
-  const documents = topicDocuments(LARGE)
+  const documents = asVectors(topicDocuments(LARGE))
 
   it('reads a large corpus once to look and once for every pass', async () => {
     const corpus = corpusOf(documents)
@@ -183,7 +183,9 @@ describe('streaming', () => {
   })
 
   it('leaves unlabelled documents out', async () => {
-    const mixed = documents.flatMap((one, i) => (i % 4 === 0 ? [one, { text: 'unlabelled words' }] : [one]))
+    const mixed = documents.flatMap((one, i) =>
+      i % 4 === 0 ? [one, { vector: vectorOf({ 99999: 1 }) }] : [one],
+    )
     const bytes = async (some: Document[]): Promise<Uint8Array> =>
       classifierToBytes((await look(corpusOf(some), { memory: 1, shuffle: false })).model)
     expect(Buffer.compare(await bytes(mixed), await bytes(documents))).toBe(0)
@@ -191,11 +193,13 @@ describe('streaming', () => {
 })
 
 describe('progress', () => {
+  const documents = asVectors(topicDocuments({ ...LARGE, multi: true }))
+
   it.each([1, 100])('goes from reading to deciding and never back (memory %d)', async (memory) => {
     const phases: string[] = []
     let last = { phase: '', done: -1 }
     await trainOnCorpus(
-      corpusOf(topicDocuments({ ...LARGE, multi: true })),
+      corpusOf(documents),
       { memory, passes: 2 },
       {
         progress(phase, done, total) {

@@ -8,7 +8,7 @@ const RUNS = {
   reuters: /\p{N}+|[\p{L}\p{M}]+/gu,
 }
 const UNSPACED =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 export function naiveTokens(kind: TokenKind, text: string): string[] {

@@ -255,6 +255,11 @@ describe('weighing', () => {
             again.weigh()
             expect(rowOf(again)).toEqual(expected)
           }
+          // Sums kept while learning on are those of the whole.
+          const whole = new Vectoriser(optionsOf(options), copied(straight.parts()))
+          for (const text of second) {
+            expect(vectorised(whole, { text })).toEqual(vectorised(straight, { text }))
+          }
         },
       ),
     )

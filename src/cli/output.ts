@@ -1,0 +1,21 @@
+// The file that a run will write, looked at before the work starts rather than after hours of it.
+
+import { accessSync, constants, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { InputError } from '../index.js'
+
+/** Refuses a name that nothing can be written to: a folder, or a file in a folder that is not there. */
+export function checkOutput(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new InputError(`${path}: expected a file to write, it is a folder`)
+  }
+  const folder = dirname(resolve(path))
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new InputError(`${path}: cannot write it: no such folder`)
+  }
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new InputError(`${path}: cannot write it: no permission`)
+  }
+}

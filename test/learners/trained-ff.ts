@@ -1,0 +1,49 @@
+// FF trained on plain rows, and its state as plain lists.
+
+import type { OnlineTrainer, State } from '../../src/contract.js'
+import { type FfOptions, ff } from '../../src/learners/ff.js'
+import { defaultOptions } from '../../src/options.js'
+import { datasetOf, type PlainRow } from './plain-rows.js'
+
+export const DEFAULTS = defaultOptions(ff.options)
+const EMPTY = { documents: 0, features: 0, labels: 0 }
+export const CONTEXT = { seed: 1 }
+/** A margin that no document reaches: every true label learns from every document. */
+export const ALWAYS = 1e6
+
+export interface PlainFeature {
+  readonly total: number
+  readonly count: number
+  readonly list: [number, number][]
+}
+
+/** The features of a state that were seen, by name. */
+export function featuresOf({ arrays }: State): Map<string, PlainFeature> {
+  const out = new Map<string, PlainFeature>()
+  for (const half of ['plus', 'minus']) {
+    if (arrays[`${half}.lengths`] === undefined) continue
+    const lengths = arrays[`${half}.lengths`]
+    let at = 0
+    for (let f = 0; f < lengths.length; f++) {
+      const list: [number, number][] = []
+      for (let i = 0; i < lengths[f]; i++, at++) {
+        list.push([arrays[`${half}.labels`][at], arrays[`${half}.weights`][at]])
+      }
+      const total = arrays[`${half}.totals`][f]
+      const count = arrays[`${half}.counts`][f]
+      if (count > 0 || total > 0) out.set(`${half} ${f}`, { total, count, list })
+    }
+  }
+  return out
+}
+
+export function trained(rows: readonly PlainRow[], given: Partial<FfOptions>): OnlineTrainer {
+  const options = { ...DEFAULTS, ...given }
+  const trainer = ff.start(EMPTY, options, CONTEXT)
+  const data = datasetOf(rows)
+  for (let pass = 0; pass < ff.passes(options); pass++) {
+    for (let at = 0; at < data.count; at++) trainer.learn(data, at)
+    trainer.endPass()
+  }
+  return trainer
+}
