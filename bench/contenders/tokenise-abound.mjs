@@ -1,0 +1,20 @@
+// Abound's vectoriser over UTF-8 bytes: words, in one thread.
+
+import { built } from '../build.mjs'
+import { timePasses } from './passes.mjs'
+
+const { Vectoriser } = /** @type {typeof import('../../src/vector/vectoriser.js')} */ (
+  await built('vector/vectoriser.js')
+)
+const { resolveTrainOptions } = /** @type {typeof import('../../src/pipeline/options.js')} */ (
+  await built('pipeline/options.js')
+)
+
+const { vectorOptions } = resolveTrainOptions({ tokens: 'words' })
+
+timePasses(
+  process.argv.slice(2),
+  (bytes) => bytes,
+  () => new Vectoriser(vectorOptions),
+  ({ terms }) => Array.from({ length: terms.count }, (_, term) => terms.string(term)),
+)
