@@ -157,7 +157,18 @@ describe('streaming', () => {
     expect((await look(fits, { memory: 100, passes: 2 })).looked.streamed).toBe(false)
     expect(fits.readings).toBe(1)
     expect((await look(corpusOf(documents, false), { memory: 1 })).looked.streamed).toBe(false)
-    expect((await look(corpusOf(documents), { memory: 1, select: 'df' })).looked.streamed).toBe(false)
+    const texts = documents.map(({ labels, vector }) => ({
+      labels: labels ?? [],
+      text: Array.from(vector!.features, (id) => `w${id}`).join(' '),
+    }))
+    expect((await look(corpusOf(texts), { memory: 1 })).looked.streamed).toBe(true)
+    expect((await look(corpusOf(texts), { memory: 1, select: 'df' })).looked.streamed).toBe(false)
+  })
+
+  it('takes ready-made vectors as they are', async () => {
+    await expect(look(corpusOf(documents), { select: 'df' })).rejects.toThrow(
+      'taken as they are: leave out --select',
+    )
   })
 
   it('is seeded, too', async () => {
