@@ -1,12 +1,28 @@
-// Builds dist/ from src/: types and modules by tsc, the command made executable.
+// Builds dist/ from src/: modules and types by tsc; the command in a few bundled files, as a cold start pays
+// for every file it reads.
 
 import { execFileSync } from 'node:child_process'
 import { chmodSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 rmSync(`${root}dist`, { recursive: true, force: true })
 execFileSync(process.execPath, [tsc, '-p', `${root}tsconfig.build.json`], { stdio: 'inherit' })
+rmSync(`${root}dist/cli`, { recursive: true })
+await build({
+  absWorkingDir: root,
+  entryPoints: ['src/cli/main.ts'],
+  outdir: 'dist/cli',
+  bundle: true,
+  splitting: true,
+  chunkNames: 'parts/[name]-[hash]',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  packages: 'external',
+  logLevel: 'warning',
+})
 chmodSync(`${root}dist/cli/main.js`, 0o755)
