@@ -4,7 +4,7 @@
 import type { Dataset, OnlineLearner, OnlineTrainer, State } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
 import { floatsFrom, packNumbers } from '../kernels/pack.js'
-import { Postings } from '../kernels/postings.js'
+import { WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
 
 export type FrequencyOptions = Record<never, never>
@@ -52,7 +52,7 @@ class FrequencyTrainer implements OnlineTrainer {
       labelCount: this.labelCount,
       bias: this.counts,
       slope: new Float64Array(this.labelCount),
-      weights: new Postings(),
+      weights: new WeightRows(0, this.labelCount),
       scale: 'comparable',
     })
   }

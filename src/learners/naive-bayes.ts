@@ -13,6 +13,7 @@ import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
 import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from '../kernels/pack.js'
 import { PairIndex } from '../kernels/pair-index.js'
 import { Postings } from '../kernels/postings.js'
+import { WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
 
 export type NaiveBayesOptions = Record<never, never>
@@ -126,7 +127,7 @@ class NaiveBayesTrainer implements OnlineTrainer {
       labelCount,
       bias,
       slope,
-      weights: Postings.over(lengths, labels, values),
+      weights: WeightRows.over(Postings.over(lengths, labels, values), labelCount),
       scale: 'log-joint',
     })
   }

@@ -4,11 +4,13 @@ import type { BatchLearner, Learner, OnlineLearner } from '../contract.js'
 import { InputError } from '../errors.js'
 import { ff } from './ff.js'
 import { frequency } from './frequency.js'
+import { mmp } from './mmp.js'
 import { naiveBayes } from './naive-bayes.js'
 
 /** Each learner by name, with its typed options. */
 export const learners = {
   ff,
+  mmp,
   'naive-bayes': naiveBayes,
   frequency,
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { NumberArray, ScoreScale, State } from '../../src/contract.js'
 import { InputError } from '../../src/errors.js'
 import { Postings } from '../../src/kernels/postings.js'
+import { WeightRows } from '../../src/kernels/weight-rows.js'
 import { LinearModel } from '../../src/models/linear.js'
 import { restoreModel } from '../../src/models/restore.js'
 import { datasetOf, entriesOf, row, scoresOf, signedEighths } from '../learners/plain-rows.js'
@@ -45,7 +46,7 @@ function modelOf({ bias, slope, weights, scale }: Plain): LinearModel {
     labelCount: bias.length,
     bias: Float64Array.from(bias),
     slope: Float64Array.from(slope),
-    weights: postings,
+    weights: WeightRows.over(postings, bias.length),
     scale,
   })
 }
@@ -175,14 +176,14 @@ describe('a damaged state of a linear model', () => {
   }).state()
 
   const damages: [string, Partial<Record<string, NumberArray | undefined>>, Record<string, number>?][] = [
-    ['a label that is not there', { labels: Uint8Array.of(0, 1, 2) }],
-    ['labels that are no whole numbers', { labels: Float32Array.of(0, 1, 1) }],
-    ['labels that are missing', { labels: undefined }],
-    ['lists longer than the entries', { lengths: Uint8Array.of(2, 2) }],
-    ['lists shorter than the entries', { lengths: Uint8Array.of(2, 0) }],
-    ['a weight that is NaN', { weights: Float64Array.of(1, Number.NaN, 1) }],
-    ['a weight that is infinite', { weights: Float64Array.of(1, Number.NEGATIVE_INFINITY, 1) }],
-    ['too few weights', { weights: Float64Array.of(1, 2) }],
+    ['a label that is not there', { 'weights.labels': Uint8Array.of(0, 1, 2) }],
+    ['labels that are no whole numbers', { 'weights.labels': Float32Array.of(0, 1, 1) }],
+    ['labels that are missing', { 'weights.labels': undefined }],
+    ['lists longer than the entries', { 'weights.lengths': Uint8Array.of(2, 2) }],
+    ['lists shorter than the entries', { 'weights.lengths': Uint8Array.of(2, 0) }],
+    ['a weight that is NaN', { 'weights.weights': Float64Array.of(1, Number.NaN, 1) }],
+    ['a weight that is infinite', { 'weights.weights': Float64Array.of(1, Number.NEGATIVE_INFINITY, 1) }],
+    ['too few weights', { 'weights.weights': Float64Array.of(1, 2) }],
     ['a bias that is NaN', { bias: Float64Array.of(0, Number.NaN) }],
     ['too many biases', { bias: Float64Array.of(0, 0, 0) }],
     ['slopes that are missing', { slope: undefined }],
