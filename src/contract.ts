@@ -126,6 +126,10 @@ export interface Shape {
 /** What training may use besides data: one seeded generator, word of progress, a sign to stop. */
 export interface TrainingContext {
   readonly seed: number
+  /** Descriptions of labels (`--label-text`), a row each, whose one label is the one described. */
+  readonly labelTexts?: Dataset
+  /** Another learner, for those that start from one or are made of several. */
+  learnerNamed?(name: string): Learner
   progress?(done: number, total: number, what: string): void
 }
 
@@ -161,6 +165,10 @@ export interface OnlineLearner<Options = Record<string, unknown>> extends Learne
   readonly online: true
   passes(options: Options): number
   start(shape: Shape, options: Options, context: TrainingContext): OnlineTrainer
+  /** Whether these options need all rows at once (draws, tuning, early stop): then `trainWhole` is called. */
+  needsWhole?(options: Options): boolean
+  /** Trains on all rows, whatever passes that takes; what comes out can go on learning. */
+  trainWhole?(data: Dataset, options: Options, context: TrainingContext): OnlineTrainer
   resume(state: State, options: Options, context: TrainingContext): OnlineTrainer
 }
 

@@ -8,6 +8,7 @@ import { InputError } from '../errors.js'
 import { ByteTable } from '../kernels/byte-table.js'
 import { DatasetBuilder } from '../kernels/dataset.js'
 import { permutation, Rng } from '../kernels/rng.js'
+import { learnerNamed } from '../learners/registry.js'
 import { type Selection, type SelectionScope, selectFeatures } from '../vector/selection.js'
 import { Vectoriser } from '../vector/vectoriser.js'
 import { Classifier } from './classifier.js'
@@ -44,7 +45,7 @@ export async function trainOnCorpus(
   const options = resolveTrainOptions(given)
   const seen = await look(corpus, options, news)
   const { vectoriser, labels } = seen
-  const context = { seed: options.run.seed }
+  const context = contextOf(options)
   const renamed = settleTerms(seen, options)
   news.looked?.({
     documents: seen.documents,
@@ -99,7 +100,8 @@ async function look(corpus: Corpus, options: ResolvedOptions, news: TrainingNews
     withOneLabel: 0,
     labelDocuments: [],
   }
-  const mayStream = learner.online && corpus.rereadable && vectorOptions.select === 'none'
+  const mayStream =
+    learner.online && !needsWhole(options) && corpus.rereadable && vectorOptions.select === 'none'
   for await (const batch of corpus.batches()) {
     for (const document of batch) {
       if (judgementOf(document) === 0) {
@@ -167,9 +169,11 @@ function trainOnRows(
   context: TrainingContext,
   news: TrainingNews,
 ): Trained {
-  if (!learner.online) {
-    const part = rows.length === data.count ? data : subset(data, rows)
-    return { model: learner.train(part, learnerOptions, context), trainer: undefined }
+  const part = (): Dataset => (rows.length === data.count ? data : subset(data, rows))
+  if (!learner.online) return { model: learner.train(part(), learnerOptions, context), trainer: undefined }
+  if (learner.trainWhole !== undefined && learner.needsWhole?.(learnerOptions) === true) {
+    const trainer = learner.trainWhole(part(), learnerOptions, context)
+    return { model: trainer.model(), trainer }
   }
   const shape = { documents: rows.length, features: data.featureCount, labels: data.labelCount }
   const trainer = learner.start(shape, learnerOptions, context)
@@ -196,7 +200,7 @@ async function trainStreaming(
   const learner = options.learner as Extract<Learner, { online: true }>
   const { vectoriser, labels } = seen
   const shape = { documents: seen.documents, features: vectoriser.terms.count, labels: labels.count }
-  const trainer = learner.start(shape, learnerOptions, { seed: run.seed })
+  const trainer = learner.start(shape, learnerOptions, contextOf(options))
   const rng = new Rng(run.seed)
   const passes = learner.passes(learnerOptions)
   const decider = new StreamDecider(
@@ -250,4 +254,12 @@ function assemble(options: ResolvedOptions, seen: Seen, trained: Trained, rule: 
     ...trained,
     rule,
   })
+}
+
+function needsWhole({ learner, learnerOptions }: ResolvedOptions): boolean {
+  return learner.online && learner.needsWhole?.(learnerOptions) === true
+}
+
+function contextOf({ run }: ResolvedOptions): TrainingContext {
+  return { seed: run.seed, learnerNamed }
 }
