@@ -95,7 +95,7 @@ export interface State {
  */
 export type ScoreScale = 'comparable' | 'log-joint'
 
-export type ModelKind = 'linear' | 'index'
+export type ModelKind = 'linear' | 'index' | 'unweighted-index' | 'ratio'
 
 export interface Model {
   readonly kind: ModelKind
@@ -121,6 +121,9 @@ export interface Shape {
   readonly documents: number
   readonly features: number
   readonly labels: number
+  /** The largest Euclidean length of a row, and range of values within one (absent features count too), if asked. */
+  readonly largestNorm?: number
+  readonly largestRange?: number
 }
 
 /** What training may use besides data: one seeded generator, word of progress, a sign to stop. */
@@ -128,6 +131,8 @@ export interface TrainingContext {
   readonly seed: number
   /** Descriptions of labels (`--label-text`), a row each, whose one label is the one described. */
   readonly labelTexts?: Dataset
+  /** What every feature is worth beyond its entry in a row, absent ones too (`inquery`: 0.4); 0 if not given. */
+  readonly absentValue?: number
   /** Another learner, for those that start from one or are made of several. */
   learnerNamed?(name: string): Learner
   progress?(done: number, total: number, what: string): void
@@ -139,6 +144,8 @@ export interface OnlineTrainer {
   learn(data: Dataset, row: number): void
   /** Called after each pass over the data. */
   endPass(): void
+  /** Old examples, this share of all it has learned, are about to be taught again along with new ones. */
+  replaying?(share: number): void
   /** The model as it stands; later learning may change it in place. */
   model(): Model
   /** Everything needed to go on learning after loading; includes what the model needs. */
@@ -156,6 +163,8 @@ interface LearnerCommon<Options> {
   /** How texts become values unless the user says otherwise. */
   readonly text: { readonly weighting: string; readonly norm: 'l2' | 'none' }
   readonly modelKind: ModelKind
+  /** Whether it starts from descriptions of labels, where there are any. */
+  readonly takesLabelTexts?: true
   /** The threshold its scores have by themselves (0 where they are odds or margins), if any. */
   readonly naturalThreshold?: number
 }
@@ -164,6 +173,8 @@ interface LearnerCommon<Options> {
 export interface OnlineLearner<Options = Record<string, unknown>> extends LearnerCommon<Options> {
   readonly online: true
   passes(options: Options): number
+  /** What of the shape it cannot do without; a stream is read once more for it where weighting does not tell. */
+  asks?(options: Options): 'largestNorm' | 'largestRange' | undefined
   start(shape: Shape, options: Options, context: TrainingContext): OnlineTrainer
   /** Whether these options need all rows at once (draws, tuning, early stop): then `trainWhole` is called. */
   needsWhole?(options: Options): boolean

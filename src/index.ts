@@ -51,7 +51,15 @@ export {
   type RankedLabel,
   type TermContribution,
 } from './pipeline/classifier.js'
-export { type Corpus, corpusOf, type Documents, holdOutCorpus, shuffledWithin } from './pipeline/corpus.js'
+export {
+  type Corpus,
+  corpusOf,
+  type Documents,
+  holdOutCorpus,
+  sampleOf,
+  shuffledWithin,
+} from './pipeline/corpus.js'
+export type { CumulativeLoss } from './pipeline/cumulative.js'
 export { addToEvaluation, evaluate, startEvaluation } from './pipeline/evaluate.js'
 export {
   classifierFromBytes as fromBytes,
@@ -67,6 +75,6 @@ export {
   type TrainOptions,
 } from './pipeline/options.js'
 export { train } from './pipeline/train.js'
-export { type TrainingNews, trainOnCorpus } from './pipeline/training.js'
+export { type TrainingExtras, type TrainingNews, trainOnCorpus } from './pipeline/training.js'
 export { VECTOR_OPTIONS, type VectorOptions } from './vector/options.js'
 export { Vectoriser } from './vector/vectoriser.js'

@@ -1,7 +1,7 @@
 // abound learn MODEL DATA
 
 import { type Command, Option } from 'commander'
-import { InputError, shuffledWithin } from '../index.js'
+import { type Document, InputError, sampleOf, shuffledWithin } from '../index.js'
 import { load } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { checkOutput } from './output.js'
@@ -10,6 +10,7 @@ import { counted, print, sized } from './terminal.js'
 
 interface Flags extends DataFlags {
   readonly output?: string
+  readonly replay?: string
   readonly shuffle: boolean
   readonly seed: string
   readonly json?: boolean
@@ -18,12 +19,15 @@ interface Flags extends DataFlags {
 
 /** Documents held at a time to be shuffled. */
 const BUFFER = 20_000
+/** Of a larger file of old examples, a sample. */
+const MOST_REPLAYED = 100_000
 
 export function define(command: Command): void {
   command
     .argument('<model>', 'a model file of an online learner')
     .argument('<data...>', 'labelled texts; new words and new labels are welcome')
     .option('-o, --output <model>', 'where to write it (default: over the model itself)')
+    .option('--replay <file>', 'old examples to mix in, so that what was learned before is not forgotten')
     .option('--no-shuffle', 'keep the order of the file')
     .addOption(new Option('--seed <n>', 'where the shuffling starts from').default('1', '1'))
     .option('--json', 'print the result as one JSON object')
@@ -34,7 +38,8 @@ export function define(command: Command): void {
     `
 Examples:
   abound learn news.abound today.jsonl
-  abound learn news.abound today.jsonl -o tomorrow.abound`,
+  abound learn news.abound today.jsonl -o tomorrow.abound
+  abound learn news.abound new-topic.jsonl --replay news.jsonl.gz`,
   )
   command.action(run)
 }
@@ -58,12 +63,14 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   }
   const { source, report } = openData(paths, flags)
   const progress = new Progress(flags.quiet === true)
-  const batches = flags.shuffle ? shuffledWithin(source.documents(), BUFFER, seed) : source.documents()
+  const replay = flags.replay === undefined ? [] : await readReplay(flags.replay, flags, seed)
+  const mixed = flags.shuffle || replay.length > 0
+  const batches = mixed ? shuffledWithin(source.documents(), BUFFER, seed) : source.documents()
   let unlabelled = 0
   for await (const batch of batches) {
     const labelled = batch.filter(({ labels, notLabels }) => labels !== undefined || notLabels !== undefined)
     unlabelled += batch.length - labelled.length
-    classifier.learn(labelled)
+    classifier.learn(labelled, { replay, seed })
     const share =
       source.bytes === undefined || source.bytes === 0 ? undefined : source.bytesRead() / source.bytes
     progress.update('learning', share, classifier.documents - before.documents, 'documents')
@@ -74,6 +81,7 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   const result = {
     learner: classifier.learner,
     documents: classifier.documents - before.documents,
+    replayed: replay.length,
     unlabelled,
     newFeatures: classifier.featureCount - before.features,
     newLabels: classifier.labelCount - before.labels,
@@ -82,8 +90,15 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   if (flags.json === true) return print(`${JSON.stringify(result)}\n`)
   if (flags.quiet === true) return
   await print(
-    `learned ${counted(result.documents, 'document')}: ${counted(result.newFeatures, 'new feature')}, ` +
+    `learned ${counted(result.documents, 'document')}${replay.length > 0 ? ` among ${counted(replay.length, 'old one')}` : ''}: ${counted(result.newFeatures, 'new feature')}, ` +
       `${counted(result.newLabels, 'new label')}${unlabelled > 0 ? `; ${counted(unlabelled, 'unlabelled document')} left out` : ''}\n` +
       `wrote ${output} (${sized(bytes)})\n`,
   )
+}
+
+async function readReplay(path: string, flags: DataFlags, seed: number): Promise<Document[]> {
+  const { source, report } = openData([path], flags)
+  const sample = await sampleOf(source.documents(), MOST_REPLAYED, seed)
+  report()
+  return sample.filter(({ labels, notLabels }) => labels !== undefined || notLabels !== undefined)
 }

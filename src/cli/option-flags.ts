@@ -49,9 +49,11 @@ function flagsOf(name: string, spec: OptionSpec): Option[] {
     return [new Option(`${flag} <value>`, `${spec.help}; ${expected}${shown}`)]
   }
   const off = `--no-${flag.slice(2)}`
-  if (!spec.default) return [new Option(flag, spec.help)]
-  // On by default: the help shows how to switch it off; saying it outright is understood too.
-  return [new Option(off, `switch off: ${spec.help}`), new Option(flag, spec.help).hideHelp()]
+  // Both forms are understood, as learners that share an option may differ in its default; help shows the one
+  // that changes it.
+  const on = new Option(flag, spec.help)
+  const no = new Option(off, `switch off: ${spec.help}`)
+  return spec.default ? [no, on.hideHelp()] : [on, no.hideHelp()]
 }
 
 /** The options that were given, under their own names; a stop-list's file is read. */

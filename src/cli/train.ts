@@ -1,8 +1,17 @@
 // abound train DATA… -o MODEL
 
+import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { type Corpus, DEFAULT_LEARNER, holdOutCorpus, InputError, LEARNERS } from '../index.js'
-import { type Source, trainCorpus } from '../node/index.js'
+import {
+  type Corpus,
+  type CumulativeLoss,
+  DataError,
+  DEFAULT_LEARNER,
+  holdOutCorpus,
+  InputError,
+  LEARNERS,
+} from '../index.js'
+import { type Source, trainCorpus, writeFileSafely } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { evaluateSource, measureTable } from './measures.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
@@ -14,6 +23,8 @@ interface Flags extends DataFlags {
   readonly output: string
   readonly learner?: string
   readonly validate?: string
+  readonly cumulative?: string
+  readonly labelText?: string
   readonly threads?: string
   readonly quiet?: boolean
   readonly json?: boolean
@@ -31,6 +42,11 @@ export function define(command: Command): void {
       `how to learn: ${LEARNERS.map(({ name }) => name).join(', ')} (default: ${DEFAULT_LEARNER})`,
     )
     .option('--validate <part>', 'hold out a fraction (0.1), or take a file, and print measures on it')
+    .option(
+      '--label-text <file>',
+      'a description of each label, label⇥text a line (rocchio, widrow-hoff, eg)',
+    )
+    .option('--cumulative <file>', 'write the mean losses 1–3 of each round, predicted before it was learned')
     .option(
       '--threads <n>',
       'threads to use; this version works on one, and the model is the same at any number',
@@ -58,13 +74,21 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const { source, report } = openData(paths, flags)
   const progress = new Progress(flags.quiet === true)
   const { train, test } = splitCorpus(source, flags, Number(given.seed ?? 1))
+  const rounds: string[] = []
   const classifier = await trainCorpus(
     train,
     { ...given, learner: flags.learner ?? DEFAULT_LEARNER },
     {
-      progress(phase, done, total) {
+      ...(flags.cumulative === undefined
+        ? {}
+        : {
+            round: ({ documents, loss1, loss2, loss3 }: CumulativeLoss) => {
+              rounds.push(`${documents}\t${loss1}\t${loss2}\t${loss3}\n`)
+            },
+          }),
+      progress(phase, done, total, unit = phase === 'deciding' ? 'splits' : 'documents') {
         const share = phase === 'reading' ? ratio(source.bytesRead(), source.bytes) : ratio(done, total)
-        progress.update(phase, share, done, phase === 'deciding' ? 'splits' : 'documents')
+        progress.update(phase, share, done, unit)
       },
       looked({ documents, features, labels, unlabelled, rowBytes, streamed }) {
         progress.clear()
@@ -76,10 +100,14 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
         )
       },
     },
+    flags.labelText === undefined ? {} : { labelTexts: readLabelTexts(flags.labelText) },
   )
   progress.clear()
   report()
   const { bytes } = await classifier.save(flags.output)
+  if (flags.cumulative !== undefined) {
+    await writeFileSafely(flags.cumulative, ['documents\tloss1\tloss2\tloss3\n', ...rounds])
+  }
   const seconds = (performance.now() - started) / 1000
   const validation = test === undefined ? undefined : await evaluateSource(classifier, test.batches())
   const result = {
@@ -149,4 +177,22 @@ function rowsOf(bytes: number): string {
 
 function ratio(done: number, total: number | undefined): number | undefined {
   return total === undefined || total === 0 ? undefined : Math.min(1, done / total)
+}
+
+/** Lines of label⇥text. */
+function readLabelTexts(path: string): Map<string, string> {
+  let content: string
+  try {
+    content = readFileSync(path, 'utf8')
+  } catch {
+    throw new InputError(`--label-text ${path}: cannot read it: expected a file of label⇥text lines`)
+  }
+  const texts = new Map<string, string>()
+  for (const [i, line] of content.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue
+    const tab = line.indexOf('\t')
+    if (tab < 1) throw new DataError(path, i + 1, 'expected a label, a tab and its description')
+    texts.set(line.slice(0, tab), line.slice(tab + 1))
+  }
+  return texts
 }

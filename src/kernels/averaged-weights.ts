@@ -1,17 +1,19 @@
 // Weights that change step by step, and their mean over all steps without touching them at each.
 //
 // With w_{t+1} = w_t + Δ_t and w_1 = 0, the mean of w_1 … w_{T+1} is Σ_t Δ_t (T + 1 − t)/(T + 1)
-// = w_{T+1} − u/(T + 1), u = Σ_t t·Δ_t. So u is kept beside w and costs what w costs.
+// = w_{T+1} − u/(T + 1), u = Σ_t t·Δ_t. So u is kept beside w and costs what w costs. The mean changes with
+// every step, update or not: `view` works it out as it is read, `mean` makes a copy of it.
 
 import type { Dataset, NumberArray, State } from '../contract.js'
+import { InputError } from '../errors.js'
 import { numberFrom } from './pack.js'
-import { rowsFrom, storeRows, WeightRows } from './weight-rows.js'
+import { rowsFrom, storeRows, WeightRows, type Weights } from './weight-rows.js'
 
 export class AveragedWeights {
   /** w as it stands. */
   readonly current: WeightRows
   /** u, if the mean is wanted. */
-  private readonly late: WeightRows | undefined
+  readonly late: WeightRows | undefined
   private steps: number
   private lateScales = new Float64Array(16)
 
@@ -21,10 +23,11 @@ export class AveragedWeights {
     this.steps = steps
   }
 
-  static zero(features: number, labels: number, average: boolean): AveragedWeights {
+  /** Weights of 0; `smallBytes` is the limit of `WeightRows`. */
+  static zero(features: number, labels: number, average: boolean, smallBytes?: number): AveragedWeights {
     return new AveragedWeights(
-      new WeightRows(features, labels),
-      average ? new WeightRows(features, labels) : undefined,
+      new WeightRows(features, labels, smallBytes),
+      average ? new WeightRows(features, labels, smallBytes) : undefined,
     )
   }
 
@@ -48,14 +51,25 @@ export class AveragedWeights {
     this.late.addScaledRow(data, row, labels, lateScales, count)
   }
 
-  /** The mean over all steps so far, if it is kept, else the weights as they stand. */
+  /** w_l += scale · x for all labels, as a part of the current step. */
+  addToAll(data: Dataset, row: number, scale: number): void {
+    this.current.addToAll(data, row, scale)
+    this.late?.addToAll(data, row, scale * this.steps)
+  }
+
+  /** A copy of the mean over all steps so far, if it is kept, else the weights as they stand. */
   mean(): WeightRows {
-    const { current, late, steps } = this
-    if (late === undefined) return current
-    const mean = new WeightRows(current.featureCount, current.labelCount)
-    current.forEach((feature, label, weight) => mean.add(feature, label, weight))
-    late.forEach((feature, label, weight) => mean.add(feature, label, -weight / (steps + 1)))
-    return mean
+    return this.late === undefined ? this.current : this.current.plus(this.late, this.lateFactor)
+  }
+
+  /** The same to read, always up to date, without a copy. */
+  view(): Weights {
+    return this.late === undefined ? this.current : new MeanWeights(this, this.late)
+  }
+
+  /** What u counts in the mean: −1/(T + 1). */
+  get lateFactor(): number {
+    return -1 / (this.steps + 1)
   }
 
   state(): State {
@@ -66,8 +80,63 @@ export class AveragedWeights {
   }
 
   static from({ numbers, arrays }: State): AveragedWeights {
-    const labelCount = numberFrom(numbers, 'labelCount')
+    const labelCount = wholeFrom(numbers, 'labelCount')
     const late = 'late.lengths' in arrays ? rowsFrom(arrays, 'late', labelCount) : undefined
-    return new AveragedWeights(rowsFrom(arrays, 'current', labelCount), late, numberFrom(numbers, 'steps'))
+    return new AveragedWeights(rowsFrom(arrays, 'current', labelCount), late, wholeFrom(numbers, 'steps'))
   }
+}
+
+/** w − u/(T + 1), worked out as it is read. */
+class MeanWeights implements Weights {
+  private readonly of: AveragedWeights
+  private readonly late: WeightRows
+
+  constructor(of: AveragedWeights, late: WeightRows) {
+    this.of = of
+    this.late = late
+  }
+
+  get featureCount(): number {
+    return this.of.current.featureCount
+  }
+
+  get labelCount(): number {
+    return this.of.current.labelCount
+  }
+
+  get(feature: number, label: number): number {
+    return this.of.current.get(feature, label) + this.of.lateFactor * this.late.get(feature, label)
+  }
+
+  addScores(data: Dataset, row: number, scores: Float64Array): void {
+    this.of.current.addScores(data, row, scores)
+    this.late.addScores(data, row, scores, this.of.lateFactor)
+  }
+
+  forEachOf(feature: number, visit: (label: number, weight: number) => void): void {
+    const weights = new Float64Array(this.labelCount)
+    this.of.current.forEachOf(feature, (label, weight) => {
+      weights[label] = weight
+    })
+    this.late.forEachOf(feature, (label, weight) => {
+      weights[label] += this.of.lateFactor * weight
+    })
+    for (let l = 0; l < weights.length; l++) if (weights[l] !== 0) visit(l, weights[l])
+  }
+
+  entries(): number {
+    return this.of.current.entries()
+  }
+
+  rows(): WeightRows {
+    return this.of.mean()
+  }
+}
+
+function wholeFrom(numbers: State['numbers'], name: string): number {
+  const value = numberFrom(numbers, name)
+  if (!Number.isSafeInteger(value) || value < 0) {
+    throw new InputError(`the model's header has ${value} for "${name}": expected a whole number`)
+  }
+  return value
 }

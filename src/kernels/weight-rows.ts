@@ -1,42 +1,64 @@
 // Weights by feature and label, stored features × labels so that a document's row streams through memory, and
-// growing both ways. Dense while that is small, else lists of the labels each feature has a weight for,
-// whichever takes fewer bytes.
+// growing both ways. Dense while that is small, else lists (sparse-rows.ts), whichever takes fewer bytes; how they
+// are stored changes no score. What was added to all labels at once is
+// kept apart (shared-weights.ts): a weight is its own part and the shared one.
 
-import type { Dataset, NumberArray, State } from '../contract.js'
+import type { Dataset, NumberArray, Scores, State } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from './dataset.js'
 import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from './pack.js'
-import { PairIndex } from './pair-index.js'
 import { Postings } from './postings.js'
+import { touchAll } from './scores.js'
+import { SharedWeights } from './shared-weights.js'
+import { SparseRows } from './sparse-rows.js'
 
 /** Dense weights up to this many bytes are never asked whether lists would be smaller. */
 const SMALL_BYTES = 2 ** 26
-/** A listed weight takes a label, a value, and its share of spare room and of the index over long lists. */
-const LISTED_BYTES = 24
+/** A listed weight takes a label, a value, and its share of spare room. */
+const LISTED_BYTES = 18
 
-export class WeightRows {
+/** Weights to read: as they are stored, or worked out from others. */
+export interface Weights {
+  readonly featureCount: number
+  readonly labelCount: number
+  get(feature: number, label: number): number
+  /** scores_l += w_l · x for all labels. */
+  addScores(data: Dataset, row: number, scores: Float64Array): void
+  /** Calls back with every weight of a feature that is not 0. */
+  forEachOf(feature: number, visit: (label: number, weight: number) => void): void
+  /** How many numbers that are not 0 they are made of. */
+  entries(): number
+  /** The same as rows. */
+  rows(): WeightRows
+}
+
+export class WeightRows implements Weights {
   featureCount = 0
   labelCount = 0
   /** Row-major, `stride` a row; undefined when the weights are lists. */
   private dense: Float64Array | undefined
   private stride: number
-  private lists: Postings | undefined
-  private pairs: PairIndex | undefined
+  private sparse: SparseRows | undefined
+  private shared: SharedWeights | undefined
+  private readonly smallBytes: number
 
-  constructor(features: number, labels: number) {
+  constructor(features: number, labels: number, smallBytes = SMALL_BYTES) {
+    this.smallBytes = smallBytes
     this.stride = Math.max(1, labels)
-    if (features * this.stride * 8 <= SMALL_BYTES) this.dense = new Float64Array(features * this.stride)
-    else this.lists = new Postings(features)
+    if (features * this.stride * 8 <= smallBytes) this.dense = new Float64Array(features * this.stride)
+    else this.sparse = new SparseRows(new Postings(features))
     this.ensure(features, labels)
   }
 
   /** Weights over stored lists, used in place. */
-  static over(lists: Postings, labels: number): WeightRows {
-    const rows = new WeightRows(0, 0)
+  static over(lists: Postings, labels: number, shared?: SharedWeights, smallBytes = SMALL_BYTES): WeightRows {
+    const rows = new WeightRows(0, 0, smallBytes)
     rows.dense = undefined
-    rows.lists = lists
+    rows.sparse = new SparseRows(lists)
     rows.featureCount = lists.count
     rows.labelCount = labels
-    rows.settle()
+    rows.shared = shared
+    const bytes = lists.count * labels * 8
+    if (bytes <= smallBytes || bytes <= lists.entries() * LISTED_BYTES) rows.toDense()
     return rows
   }
 
@@ -45,118 +67,196 @@ export class WeightRows {
     if (features <= this.featureCount && labels <= this.labelCount) return
     this.featureCount = Math.max(features, this.featureCount)
     this.labelCount = Math.max(labels, this.labelCount)
-    if (this.lists !== undefined) this.lists.ensure(this.featureCount - 1)
+    if (this.sparse !== undefined) this.sparse.ensure(this.featureCount)
     else if (this.labelCount > this.stride || this.featureCount * this.stride > this.dense!.length)
       this.growDense()
   }
 
   get(feature: number, label: number): number {
     if (feature >= this.featureCount) return 0
-    if (this.dense !== undefined) return label < this.stride ? this.dense[feature * this.stride + label] : 0
-    const { starts, lengths, labels, values } = this.lists!
-    const end = starts[feature] + lengths[feature]
-    for (let i = starts[feature]; i < end; i++) if (labels[i] === label) return values[i]
-    return 0
+    const own = this.own(feature, label)
+    return this.shared === undefined ? own : own + this.shared.get(feature, label)
   }
 
   add(feature: number, label: number, delta: number): void {
     if (this.dense !== undefined) this.dense[feature * this.stride + label] += delta
-    else {
-      const at = (this.pairs ??= new PairIndex(this.lists!)).locate(feature, label)
-      this.lists!.values[at] += delta
-    }
+    else this.sparse!.add(feature, label, delta, this.labelCount)
   }
 
   /** w_l += scale_l · x for the first `count` labels and scales: one pass over the row. */
   addScaledRow(data: Dataset, row: number, labels: Uint32Array, scales: Float64Array, count: number): void {
-    const chunk = data.chunks[row >>> CHUNK_SHIFT]
-    const { columns, values } = chunk
-    const to = chunk.offsets[(row & CHUNK_MASK) + 1]
     const { dense, stride } = this
-    for (let e = chunk.offsets[row & CHUNK_MASK]; e < to; e++) {
-      const x = values[e]
-      if (dense !== undefined) {
-        const base = columns[e] * stride
-        for (let i = 0; i < count; i++) dense[base + labels[i]] += scales[i] * x
-      } else for (let i = 0; i < count; i++) this.add(columns[e], labels[i], scales[i] * x)
-    }
-  }
-
-  /** scores_l += w_l · x for all labels. */
-  addScores(data: Dataset, row: number, scores: Float64Array): void {
-    const chunk = data.chunks[row >>> CHUNK_SHIFT]
-    const { columns, values } = chunk
-    const from = chunk.offsets[row & CHUNK_MASK]
-    const to = chunk.offsets[(row & CHUNK_MASK) + 1]
-    const { dense, stride, labelCount, featureCount } = this
-    if (dense !== undefined) {
-      for (let e = from; e < to; e++) {
-        if (columns[e] >= featureCount) continue
-        const x = values[e]
-        const base = columns[e] * stride
-        for (let l = 0; l < labelCount; l++) scores[l] += x * dense[base + l]
-      }
+    if (dense === undefined) {
+      this.sparse!.addScaledRow(data, row, labels, scales, count, this.labelCount)
       return
     }
-    const { starts, lengths, labels, values: w } = this.lists!
-    for (let e = from; e < to; e++) {
-      const feature = columns[e]
-      if (feature >= featureCount) continue
+    const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
+    const to = offsets[(row & CHUNK_MASK) + 1]
+    for (let e = offsets[row & CHUNK_MASK]; e < to; e++) {
       const x = values[e]
-      const end = starts[feature] + lengths[feature]
-      for (let i = starts[feature]; i < end; i++) scores[labels[i]] += x * w[i]
+      const base = columns[e] * stride
+      for (let i = 0; i < count; i++) dense[base + labels[i]] += scales[i] * x
     }
   }
 
-  /** Calls back with every weight that is not 0, by feature, then in the order of its list. */
+  /** w_l += scale · x for all labels: as much work as the row has entries. */
+  addToAll(data: Dataset, row: number, scale: number): void {
+    this.shared ??= new SharedWeights()
+    this.shared.addScaledRow(data, row, scale, this.labelCount)
+  }
+
+  /** scores_l += factor · w_l · x for all labels. */
+  addScores(data: Dataset, row: number, scores: Float64Array, factor = 1): void {
+    if (this.sparse !== undefined) this.sparse.addScores(data, row, scores, factor)
+    else this.addDenseScores(data, row, scores, factor)
+    this.shared?.addScores(data, row, scores, factor)
+  }
+
+  /**
+   * The scores of a row into a cleared accumulator. The labels it does not touch, those without a listed weight
+   * for any of the row's features, all have the score that is returned.
+   */
+  score(data: Dataset, row: number, out: Scores): number {
+    const { sparse, shared, labelCount } = this
+    if (sparse?.isListed(data, row) !== true || shared?.isEven(labelCount) === false) {
+      touchAll(out, labelCount)
+      this.addScores(data, row, out.values)
+      return 0
+    }
+    sparse.touchScores(data, row, out)
+    const rest = shared?.score(data, row) ?? 0
+    for (let i = 0; i < out.count; i++) out.values[out.touched[i]] += rest
+    return rest
+  }
+
+  /** Calls back with every weight that is not 0, by feature. */
   forEach(visit: (feature: number, label: number, weight: number) => void): void {
     for (let f = 0; f < this.featureCount; f++) this.forEachOf(f, (label, weight) => visit(f, label, weight))
   }
 
-  /** The same for one feature. */
+  /** The same for one feature; in the order of its list, or of the labels where all have a share. */
   forEachOf(feature: number, visit: (label: number, weight: number) => void): void {
+    if (this.shared?.has(feature) !== true) {
+      this.forEachOwn(feature, visit)
+      return
+    }
+    const weights = new Float64Array(this.labelCount)
+    this.forEachOwn(feature, (label, weight) => {
+      weights[label] = weight
+    })
+    for (let l = 0; l < weights.length; l++) {
+      const weight = weights[l] + this.shared.get(feature, l)
+      if (weight !== 0) visit(l, weight)
+    }
+  }
+
+  /** this + factor · other, for two that were changed in the same steps. */
+  plus(other: WeightRows, factor: number): WeightRows {
+    const features = Math.max(this.featureCount, other.featureCount)
+    const sum = new WeightRows(features, Math.max(this.labelCount, other.labelCount), this.smallBytes)
+    for (let f = 0; f < features; f++) {
+      this.forEachOwn(f, (label, weight) => sum.add(f, label, weight))
+      other.forEachOwn(f, (label, weight) => sum.add(f, label, factor * weight))
+    }
+    if (this.shared !== undefined && other.shared !== undefined) {
+      sum.shared = this.shared.plus(other.shared, factor)
+    }
+    return sum
+  }
+
+  rows(): WeightRows {
+    return this
+  }
+
+  /** Adds itself to the arrays of a state, under a name: weights that are not 0, labels ascending. */
+  store(name: string, arrays: Record<string, NumberArray>): void {
+    const { lengths, labels, values } = this.packed()
+    arrays[`${name}.lengths`] = packNumbers(lengths)
+    arrays[`${name}.labels`] = packNumbers(labels)
+    arrays[`${name}.weights`] = packNumbers(values)
+    this.shared?.store(`${name}.shared`, arrays)
+  }
+
+  private own(feature: number, label: number): number {
+    if (this.dense !== undefined) return label < this.stride ? this.dense[feature * this.stride + label] : 0
+    return this.sparse!.get(feature, label)
+  }
+
+  private addDenseScores(data: Dataset, row: number, scores: Float64Array, factor: number): void {
+    const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
+    const to = offsets[(row & CHUNK_MASK) + 1]
+    const { stride, labelCount, featureCount } = this
+    const dense = this.dense!
+    for (let e = offsets[row & CHUNK_MASK]; e < to; e++) {
+      if (columns[e] >= featureCount) continue
+      const x = factor * values[e]
+      const base = columns[e] * stride
+      for (let l = 0; l < labelCount; l++) scores[l] += x * dense[base + l]
+    }
+  }
+
+  private forEachOwn(feature: number, visit: (label: number, weight: number) => void): void {
     if (feature >= this.featureCount) return
     if (this.dense !== undefined) {
       const base = feature * this.stride
       for (let l = 0; l < this.labelCount; l++) if (this.dense[base + l] !== 0) visit(l, this.dense[base + l])
       return
     }
-    const { starts, lengths, labels, values } = this.lists!
-    const end = starts[feature] + lengths[feature]
-    for (let i = starts[feature]; i < end; i++) if (values[i] !== 0) visit(labels[i], values[i])
+    this.sparse!.forEachOf(feature, visit)
   }
 
-  /** The weights that are not 0 as lists end to end, labels ascending: what a model file stores. */
-  packed(): { lengths: Uint32Array; labels: Uint32Array; values: Float64Array } {
-    const lists = new Postings(this.featureCount)
-    if (this.featureCount > 0) lists.ensure(this.featureCount - 1)
-    for (let f = 0; f < this.featureCount; f++) {
-      const row: [number, number][] = []
-      this.forEachOf(f, (label, weight) => row.push([label, weight]))
-      row.sort(([a], [b]) => a - b)
-      for (const [label, weight] of row) lists.append(f, label, weight)
+  /** The own weights that are not 0 as lists end to end, labels ascending. */
+  private packed(): { lengths: Uint32Array; labels: Uint32Array; values: Float64Array } {
+    const { featureCount } = this
+    const lengths = new Uint32Array(featureCount)
+    for (let f = 0; f < featureCount; f++) {
+      this.forEachOwn(f, () => {
+        lengths[f]++
+      })
     }
-    return lists.packed()
+    const total = lengths.reduce((sum, length) => sum + length, 0)
+    const labels = new Uint32Array(total)
+    const values = new Float64Array(total)
+    const weights = new Float64Array(this.labelCount)
+    let at = 0
+    for (let f = 0; f < featureCount; f++) {
+      const from = at
+      this.forEachOwn(f, (label, weight) => {
+        labels[at++] = label
+        weights[label] = weight
+      })
+      labels.subarray(from, at).sort()
+      for (let i = from; i < at; i++) values[i] = weights[labels[i]]
+    }
+    return { lengths, labels, values }
   }
 
-  /** How many weights are not 0. */
+  /** How many numbers that are not 0 are stored. */
   entries(): number {
-    let count = 0
-    this.forEach(() => count++)
+    let count = this.shared?.entries() ?? 0
+    for (let f = 0; f < this.featureCount; f++) {
+      this.forEachOwn(f, () => {
+        count++
+      })
+    }
     return count
   }
 
   /** Bytes of its arrays. */
   bytes(): number {
-    return this.dense?.byteLength ?? this.lists!.bytes()
+    return (this.dense?.byteLength ?? this.sparse!.bytes()) + (this.shared?.bytes() ?? 0)
   }
 
   private growDense(): void {
     const stride =
       this.labelCount > this.stride ? Math.max(this.labelCount, Math.ceil(this.stride * 1.5)) : this.stride
-    const features = Math.max(this.featureCount, Math.ceil((this.dense!.length / this.stride) * 1.5))
+    const room = this.dense!.length / this.stride
+    const features = this.featureCount > room ? Math.max(this.featureCount, Math.ceil(room * 1.5)) : room
     const bytes = features * stride * 8
-    if (bytes > SMALL_BYTES && this.listedBytes() < bytes) return this.toLists()
+    if (bytes > this.smallBytes && this.listedBytes() < bytes) {
+      this.toLists()
+      return
+    }
     const grown = new Float64Array(features * stride)
     const old = this.dense!
     for (let from = 0, to = 0; from < old.length; from += this.stride, to += stride) {
@@ -166,18 +266,17 @@ export class WeightRows {
     this.stride = stride
   }
 
-  /** Lists that came from a file become dense where that is smaller. */
-  private settle(): void {
-    const bytes = this.featureCount * this.labelCount * 8
-    if (bytes > SMALL_BYTES && bytes > this.lists!.entries() * LISTED_BYTES) return
-    const dense = new Float64Array(this.featureCount * Math.max(1, this.labelCount))
+  private toDense(): void {
     const stride = Math.max(1, this.labelCount)
-    this.forEach((feature, label, weight) => {
-      dense[feature * stride + label] = weight
-    })
+    const dense = new Float64Array(this.featureCount * stride)
+    for (let f = 0; f < this.featureCount; f++) {
+      this.forEachOwn(f, (label, weight) => {
+        dense[f * stride + label] = weight
+      })
+    }
     this.stride = stride
     this.dense = dense
-    this.lists = undefined
+    this.sparse = undefined
   }
 
   private listedBytes(): number {
@@ -195,22 +294,26 @@ export class WeightRows {
       if (dense![i] !== 0) lists.append(Math.floor(i / stride), i % stride, dense![i])
     }
     this.dense = undefined
-    this.lists = lists
+    this.sparse = new SparseRows(lists)
   }
 }
 
 /** Adds weights to the arrays of a state, under a name. */
-export function storeRows(rows: WeightRows, name: string, arrays: Record<string, NumberArray>): void {
-  const { lengths, labels, values } = rows.packed()
-  arrays[`${name}.lengths`] = packNumbers(lengths)
-  arrays[`${name}.labels`] = packNumbers(labels)
-  arrays[`${name}.weights`] = packNumbers(values)
+export function storeRows(weights: Weights, name: string, arrays: Record<string, NumberArray>): void {
+  weights.rows().store(name, arrays)
 }
 
 /** Weights back from the arrays of a state; refuses what could not have been stored. */
-export function rowsFrom(arrays: State['arrays'], name: string, labelCount: number): WeightRows {
+export function rowsFrom(
+  arrays: State['arrays'],
+  name: string,
+  labelCount: number,
+  smallBytes = SMALL_BYTES,
+): WeightRows {
   const labels = idsFrom(arrays[`${name}.labels`], labelCount, 'weight labels')
   const lengths = lengthsFrom(arrays[`${name}.lengths`], labels.length, 'weight lists')
   const values = floatsFrom(arrays[`${name}.weights`], labels.length, 'weights')
-  return WeightRows.over(Postings.over(lengths, labels, values), labelCount)
+  const shared =
+    `${name}.shared.limits` in arrays ? SharedWeights.from(arrays, `${name}.shared`, labelCount) : undefined
+  return WeightRows.over(Postings.over(lengths, labels, values), labelCount, shared, smallBytes)
 }

@@ -7,6 +7,9 @@
 //   For every c ∈ Y with δ_c ≤ margin, every active feature does FSU(f, c, x_f):
 //     w'_{f,c} += x_f;  W_f += x_f;  drop every entry with w'/W_f < minWeight
 //   (W_f keeps the dropped weight: it "leaks"; with leaks off it is subtracted).
+// Learning on (ours): once W_f > 1/minWeight every new class is dropped at once. When a share of the old examples
+// is taught again along with the new ones, all W_f and w' are first scaled down by that share: what will be said
+// again need not be remembered, and the new classes are heard.
 // Only the updated entry grows and all share W_f, so an update moves one entry forward and drops from
 // the tail. Cost per document: O(active features · list length), lists hold at most 1/minWeight
 // entries; nothing depends on the number of labels.
@@ -66,6 +69,8 @@ const OPTIONS: OptionSpecs<FfOptions> = {
   rating: { kind: 'boolean', default: true, help: 'words seen fewer than ten times speak more softly' },
 }
 
+/** What is left of an index whose examples are all taught again: an opinion to start from. */
+const LEAST_KEPT = 0.05
 /** Learning looks at this many best classes. */
 const RETRIEVED = 50
 /** Added to a label's mark in the accumulator while it is put aside. */
@@ -122,6 +127,12 @@ class FfTrainer implements OnlineTrainer {
 
   endPass(): void {
     this.pass++
+  }
+
+  replaying(share: number): void {
+    const kept = Math.max(LEAST_KEPT, 1 - share)
+    scaleIndex(this.index.plus, kept)
+    if (this.index.minus !== undefined) scaleIndex(this.index.minus, kept)
   }
 
   model(): IndexModel {
@@ -188,6 +199,12 @@ class FfTrainer implements OnlineTrainer {
       updateFeature(half, columns[e], label, Math.abs(value), minWeight, leaks)
     }
   }
+}
+
+/** Scales every W_f and w': the proportions stay, what comes next counts for more. */
+function scaleIndex({ postings, totals }: IndexHalf, factor: number): void {
+  for (let f = 0; f < postings.count; f++) totals[f] *= factor
+  for (let i = 0; i < postings.values.length; i++) postings.values[i] *= factor
 }
 
 /** FSU(f, c, x_f): strengthens one edge of a feature, keeps the list sorted, drops what became too weak. */

@@ -2,16 +2,32 @@
 
 import type { BatchLearner, Learner, OnlineLearner } from '../contract.js'
 import { InputError } from '../errors.js'
+import { committee } from './committee.js'
+import { eg } from './eg.js'
 import { ff } from './ff.js'
 import { frequency } from './frequency.js'
+import { ind } from './ind.js'
 import { mmp } from './mmp.js'
 import { naiveBayes } from './naive-bayes.js'
+import { perceptron } from './perceptron.js'
+import { rocchio } from './rocchio.js'
+import { sleepingExperts } from './sleeping-experts.js'
+import { unweightedIndex } from './unweighted-index.js'
+import { widrowHoff } from './widrow-hoff.js'
 
 /** Each learner by name, with its typed options. */
 export const learners = {
   ff,
+  ind,
+  'unweighted-index': unweightedIndex,
   mmp,
+  perceptron,
+  committee,
+  'sleeping-experts': sleepingExperts,
   'naive-bayes': naiveBayes,
+  rocchio,
+  'widrow-hoff': widrowHoff,
+  eg,
   frequency,
 }
 

@@ -1,7 +1,7 @@
 // Index model: each feature points to few labels. s_c = Σ_{f∈x} r_f · (w'_{f,c} / W_f) · x_f over the
 // first d_max entries of each active feature's list (sorted by w' descending, then label id) whose
-// weight is at least `retrieveAbove`; r_f = min(1, #f/10) when rated. Touches only the labels it
-// reaches: cost O(active features · d_max), whatever the number of labels.
+// weight is at least `retrieveAbove`; r_f = min(1, #f/10) when rated; where only presence counts x_f is 1.
+// Touches only the labels it reaches: cost O(active features · d_max), whatever the number of labels.
 //
 // A feature with a negative value is another feature: the minus half holds those.
 
@@ -52,6 +52,8 @@ export interface Retrieval {
   readonly retrieveAbove: number
   /** Whether features seen fewer than ten times speak more softly. */
   readonly rating: boolean
+  /** Whether features are Boolean: that one is there counts, its value does not (IND). */
+  readonly presence?: boolean
 }
 
 export class IndexModel implements Model {
@@ -74,7 +76,7 @@ export class IndexModel implements Model {
   }
 
   score(data: Dataset, row: number, out: Scores): void {
-    const { maxDegree, retrieveAbove, rating } = this.retrieval
+    const { maxDegree, retrieveAbove, rating, presence } = this.retrieval
     const { values: scores, seen, touched } = out
     let count = out.count
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
@@ -94,7 +96,7 @@ export class IndexModel implements Model {
       const total = half.totals[feature]
       const seenTimes = half.counts[feature]
       const rate = rating && seenTimes < FULL_RATING ? seenTimes / FULL_RATING : 1
-      const factor = (rate * value) / total
+      const factor = (presence ? rate : rate * value) / total
       const weakest = retrieveAbove * total
       const start = starts[feature]
       const length = lengths[feature]
@@ -123,7 +125,8 @@ export class IndexModel implements Model {
       const half = value < 0 ? this.minus : this.plus
       if (half === undefined || feature >= half.postings.count) continue
       const weight = this.edge(half, feature, label)
-      if (weight > 0) parts.push({ feature, weight: this.rate(half, feature) * weight * Math.abs(value) })
+      const x = this.retrieval.presence ? 1 : Math.abs(value)
+      if (weight > 0) parts.push({ feature, weight: this.rate(half, feature) * weight * x })
     }
     return parts
   }
@@ -168,9 +171,15 @@ export class IndexModel implements Model {
     const arrays: Record<string, NumberArray> = {}
     storeHalf(this.plus, 'plus', arrays)
     if (this.minus !== undefined) storeHalf(this.minus, 'minus', arrays)
-    const { maxDegree, retrieveAbove, rating } = this.retrieval
+    const { maxDegree, retrieveAbove, rating, presence } = this.retrieval
     return {
-      numbers: { labelCount: this.labelCount, maxDegree, retrieveAbove, rating: rating ? 1 : 0 },
+      numbers: {
+        labelCount: this.labelCount,
+        maxDegree,
+        retrieveAbove,
+        rating: rating ? 1 : 0,
+        presence: presence ? 1 : 0,
+      },
       arrays,
     }
   }
@@ -183,6 +192,8 @@ export class IndexModel implements Model {
       maxDegree: numberFrom(numbers, 'maxDegree'),
       retrieveAbove: numberFrom(numbers, 'retrieveAbove'),
       rating: numberFrom(numbers, 'rating') === 1,
+      // Files from before there was a choice do not have it.
+      presence: numbers.presence === 1,
     }
     const minus = 'minus.lengths' in arrays ? halfFrom(arrays, 'minus', labelCount) : undefined
     return new IndexModel(labelCount, halfFrom(arrays, 'plus', labelCount), minus, retrieval)

@@ -16,7 +16,7 @@ import type {
 import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
 import { floatsFrom, numberFrom, packNumbers } from '../kernels/pack.js'
 import { touchAll } from '../kernels/scores.js'
-import { rowsFrom, storeRows, type WeightRows } from '../kernels/weight-rows.js'
+import { rowsFrom, storeRows, type Weights } from '../kernels/weight-rows.js'
 import { strongest } from './strongest.js'
 
 /** The parts of a linear model; arrays are used in place. */
@@ -24,7 +24,7 @@ export interface LinearParts {
   readonly labelCount: number
   readonly bias: Float64Array
   readonly slope: Float64Array
-  readonly weights: WeightRows
+  readonly weights: Weights
   readonly scale: ScoreScale
 }
 
@@ -34,7 +34,7 @@ export class LinearModel implements Model {
   readonly labelCount: number
   private readonly bias: Float64Array
   private readonly slope: Float64Array
-  private readonly weights: WeightRows
+  private readonly weights: Weights
   private readonly sloped: boolean
 
   constructor(parts: LinearParts) {
@@ -47,7 +47,7 @@ export class LinearModel implements Model {
   }
 
   /** A model that is weights alone. */
-  static ofWeights(weights: WeightRows): LinearModel {
+  static ofWeights(weights: Weights): LinearModel {
     const { labelCount } = weights
     return new LinearModel({
       labelCount,

@@ -4,6 +4,8 @@ import type { Model, ModelKind, State } from '../contract.js'
 import { InputError } from '../errors.js'
 import { IndexModel } from './feature-index.js'
 import { LinearModel } from './linear.js'
+import { RatioModel } from './ratio.js'
+import { UnweightedIndexModel } from './unweighted-index.js'
 
 export function restoreModel(kind: ModelKind, state: State): Model {
   switch (kind) {
@@ -11,6 +13,10 @@ export function restoreModel(kind: ModelKind, state: State): Model {
       return LinearModel.from(state)
     case 'index':
       return IndexModel.from(state)
+    case 'unweighted-index':
+      return UnweightedIndexModel.from(state)
+    case 'ratio':
+      return RatioModel.from(state)
     default:
       throw new InputError(`its kind of model ${JSON.stringify(kind)} is not known to this version of Abound`)
   }

@@ -7,7 +7,7 @@ import type { Corpus, Documents } from '../pipeline/corpus.js'
 import { classifierToParts, partsFromBytes } from '../pipeline/model-bytes.js'
 import type { GivenOptions, TrainOptions } from '../pipeline/options.js'
 import { train as trainInMemory } from '../pipeline/train.js'
-import { type TrainingNews, trainOnCorpus } from '../pipeline/training.js'
+import { type TrainingExtras, type TrainingNews, trainOnCorpus } from '../pipeline/training.js'
 import { writeFileSafely } from './write-file.js'
 
 /** A classifier that can be saved to a file. */
@@ -40,8 +40,9 @@ export async function trainCorpus(
   corpus: Corpus,
   options: GivenOptions,
   news: TrainingNews = {},
+  extras: TrainingExtras = {},
 ): Promise<FileClassifier> {
-  return new FileClassifier((await trainOnCorpus(corpus, options, news)).toParts())
+  return new FileClassifier((await trainOnCorpus(corpus, options, news, extras)).toParts())
 }
 
 /**

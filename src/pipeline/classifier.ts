@@ -6,6 +6,7 @@ import type { ThresholdRule } from '../decide/thresholds.js'
 import { InputError } from '../errors.js'
 import type { ByteTable } from '../kernels/byte-table.js'
 import { DatasetBuilder, UNLABELLED } from '../kernels/dataset.js'
+import { permutation, Rng } from '../kernels/rng.js'
 import { scoresFor } from '../kernels/scores.js'
 import { topLabels } from '../kernels/top-k.js'
 import type { Vectoriser } from '../vector/vectoriser.js'
@@ -148,28 +149,22 @@ export class Classifier {
 
   /**
    * Learns from one more labelled document, or several; new words and new labels are welcome. Only
-   * online learners can.
+   * online learners can. `replay` holds documents it has learned before: they are mixed in, all of them once in
+   * a seeded order, spread evenly over the new ones, so that the labels keep their shares and the old ones are
+   * not forgotten.
    */
-  learn(input: Document | Iterable<Document>): void {
-    const { learner, trainer, vectoriser, labels } = this.parts
-    if (trainer === undefined) {
-      throw new InputError(
-        `${learner.name} learns from all documents at once: train it again, or use an online learner`,
-      )
-    }
-    for (const document of isIterable(input) ? input : [input]) {
-      if (judgementOf(document) === 0)
-        throw new InputError('a document to learn from has no labels: expected "labels"')
-      // Nothing is counted before all of it was found good: a refused document leaves no trace.
-      checkLabels(document)
-      vectoriser.look(document)
-      vectoriser.weigh()
-      const rowLabels = internLabels(document, labels)
-      this.reserveLabelCounts()
-      this.row.clear()
-      this.row.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, rowLabels)
-      trainer.learn(this.row, 0)
-      for (const label of rowLabels.positives) this.labelDocuments[label]++
+  learn(
+    input: Document | Iterable<Document>,
+    { replay = [], seed = 1 }: { readonly replay?: readonly Document[]; readonly seed?: number } = {},
+  ): void {
+    const documents = isIterable(input) ? [...input] : [input]
+    const order = permutation(replay.length, new Rng(seed))
+    let replayed = 0
+    if (replay.length > 0) this.parts.trainer?.replaying?.(Math.min(1, replay.length / this.documents))
+    for (const [done, document] of documents.entries()) {
+      this.learnOne(document, true)
+      const due = Math.round((replay.length * (done + 1)) / documents.length)
+      while (replayed < due) this.learnOne(replay[order[replayed++]], false)
     }
   }
 
@@ -227,6 +222,29 @@ export class Classifier {
 
   private model(): Model {
     return this.parts.trainer?.model() ?? this.parts.model
+  }
+
+  private learnOne(document: Document, isNew: boolean): void {
+    const { learner, trainer, vectoriser, labels } = this.parts
+    if (trainer === undefined) {
+      throw new InputError(
+        `${learner.name} learns from all documents at once: train it again, or use an online learner`,
+      )
+    }
+    if (judgementOf(document) === 0)
+      throw new InputError('a document to learn from has no labels: expected "labels"')
+    // Nothing is counted before all of it was found good: a refused document leaves no trace.
+    checkLabels(document)
+    if (isNew) {
+      vectoriser.look(document)
+      vectoriser.weigh()
+    } else vectoriser.vectorise(document)
+    const rowLabels = internLabels(document, labels)
+    this.reserveLabelCounts()
+    this.row.clear()
+    this.row.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, rowLabels)
+    trainer.learn(this.row, 0)
+    if (isNew) for (const label of rowLabels.positives) this.labelDocuments[label]++
   }
 
   private vectorise(input: Input): Dataset {

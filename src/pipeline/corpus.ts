@@ -66,3 +66,25 @@ export async function* shuffledWithin(
   }
   if (held.length > 0) yield rng.shuffle(held)
 }
+
+/** A seeded sample of at most `size` documents, each as likely as any other (reservoir sampling). */
+export async function sampleOf(
+  batches: AsyncIterable<readonly Document[]>,
+  size: number,
+  seed: number,
+): Promise<Document[]> {
+  const rng = new Rng(seed)
+  const held: Document[] = []
+  let seen = 0
+  for await (const batch of batches) {
+    for (const document of batch) {
+      seen++
+      if (held.length < size) held.push(document)
+      else {
+        const at = rng.below(seen)
+        if (at < size) held[at] = document
+      }
+    }
+  }
+  return held
+}

@@ -13,14 +13,18 @@ import { type Selection, type SelectionScope, selectFeatures } from '../vector/s
 import { Vectoriser } from '../vector/vectoriser.js'
 import { Classifier } from './classifier.js'
 import type { Corpus } from './corpus.js'
+import { type CumulativeLoss, CumulativeLosses } from './cumulative.js'
 import { chooseThresholds, decideBySplits, StreamDecider } from './decisions.js'
 import { type GivenOptions, type ResolvedOptions, resolveTrainOptions } from './options.js'
 import { internLabels, judgementOf, subset, weighedRows } from './rows.js'
+import { absentValueOf, shapeOfRows, shapeOfStream } from './shape.js'
 
 /** What a training run is doing, for a progress bar. */
 export interface TrainingNews {
   /** A phase begins or goes on; `total` 0 when it is not known. */
-  progress?(phase: 'reading' | 'learning' | 'deciding', done: number, total: number): void
+  progress?(phase: 'reading' | 'learning' | 'deciding', done: number, total: number, unit?: string): void
+  /** Each round of the first pass: the mean losses of what was predicted before it was learned. */
+  round?(losses: CumulativeLoss): void
   /** After looking: what the work will take. */
   looked?(shape: {
     documents: number
@@ -36,17 +40,32 @@ const MEGABYTE = 2 ** 20
 /** Share of the row memory that a shuffled buffer may take while streaming. */
 const BUFFER_SHARE = 0.5
 
+/** What training may be given besides documents. */
+export interface TrainingExtras {
+  /** A description of each label, by its name: known before its first document. */
+  readonly labelTexts?: ReadonlyMap<string, string>
+}
+
 /** Trains on a corpus. */
 export async function trainOnCorpus(
   corpus: Corpus,
   given: GivenOptions,
   news: TrainingNews = {},
+  { labelTexts }: TrainingExtras = {},
 ): Promise<Classifier> {
   const options = resolveTrainOptions(given)
+  if (labelTexts !== undefined && options.learner.takesLabelTexts !== true) {
+    throw new InputError(`${options.learner.name} has no use for descriptions of labels`)
+  }
+  if (news.round !== undefined && (!options.learner.online || needsWhole(options))) {
+    throw new InputError(
+      `${options.learner.name} does not learn document by document: it has no losses to follow`,
+    )
+  }
   const seen = await look(corpus, options, news)
   const { vectoriser, labels } = seen
-  const context = contextOf(options)
   const renamed = settleTerms(seen, options)
+  const described = labelTexts === undefined ? undefined : describedRows(labelTexts, vectoriser, labels)
   news.looked?.({
     documents: seen.documents,
     features: vectoriser.terms.count,
@@ -61,7 +80,15 @@ export async function trainOnCorpus(
   data.featureCount = vectoriser.terms.count
   data.labelCount = labels.count
   seen.rows = undefined
-  const trained = trainOnRows(data, rowsOf(data), options, context, news)
+  const context = {
+    ...contextOf(options, vectoriser),
+    ...(described === undefined ? {} : { labelTexts: described }),
+  }
+  const reporting = {
+    ...context,
+    progress: (done: number, total: number, unit: string) => news.progress?.('learning', done, total, unit),
+  }
+  const trained = trainOnRows(data, rowsOf(data), options, reporting, news)
   const rule = decideBySplits({
     choice: chooseThresholds(options.run.thresholds, seen.withOneLabel / seen.documents),
     data,
@@ -165,23 +192,26 @@ export interface Trained {
 function trainOnRows(
   data: Dataset,
   rows: Uint32Array,
-  { learner, learnerOptions, run }: ResolvedOptions,
-  context: TrainingContext,
+  options: ResolvedOptions,
+  context: RunContext,
   news: TrainingNews,
 ): Trained {
+  const { learner, learnerOptions, run } = options
   const part = (): Dataset => (rows.length === data.count ? data : subset(data, rows))
   if (!learner.online) return { model: learner.train(part(), learnerOptions, context), trainer: undefined }
   if (learner.trainWhole !== undefined && learner.needsWhole?.(learnerOptions) === true) {
     const trainer = learner.trainWhole(part(), learnerOptions, context)
     return { model: trainer.model(), trainer }
   }
-  const shape = { documents: rows.length, features: data.featureCount, labels: data.labelCount }
+  const shape = shapeOfRows(data, rows, options, context)
   const trainer = learner.start(shape, learnerOptions, context)
   const rng = new Rng(run.seed)
   const passes = learner.passes(learnerOptions)
+  const losses = news.round === undefined ? undefined : new CumulativeLosses(data.labelCount)
   for (let pass = 0; pass < passes; pass++) {
     const order = run.shuffle ? rng.shuffle(rows.slice()) : rows
     for (let i = 0; i < order.length; i++) {
+      if (losses !== undefined && pass === 0) reportRound(losses, trainer, data, order[i], news)
       trainer.learn(data, order[i])
       if ((i & 1023) === 0) news.progress?.('learning', pass * order.length + i, passes * order.length)
     }
@@ -199,14 +229,16 @@ async function trainStreaming(
   const { learnerOptions, run } = options
   const learner = options.learner as Extract<Learner, { online: true }>
   const { vectoriser, labels } = seen
-  const shape = { documents: seen.documents, features: vectoriser.terms.count, labels: labels.count }
-  const trainer = learner.start(shape, learnerOptions, contextOf(options))
+  const size = { documents: seen.documents, features: vectoriser.terms.count, labels: labels.count }
+  const shape = await shapeOfStream(size, corpus, vectoriser, options)
+  const trainer = learner.start(shape, learnerOptions, contextOf(options, vectoriser))
   const rng = new Rng(run.seed)
   const passes = learner.passes(learnerOptions)
   const decider = new StreamDecider(
     chooseThresholds(run.thresholds, seen.withOneLabel / seen.documents),
     labels.count,
   )
+  const losses = news.round === undefined ? undefined : new CumulativeLosses(labels.count)
   const buffer = new DatasetBuilder()
   let done = 0
 
@@ -218,6 +250,7 @@ async function trainStreaming(
       if (i === heldOutFrom && done < seen.documents) {
         decider.observe(buffer, order.subarray(i), trainer.model())
       }
+      if (losses !== undefined && done < seen.documents) reportRound(losses, trainer, buffer, order[i], news)
       trainer.learn(buffer, order[i])
     }
     done += buffer.count
@@ -260,6 +293,48 @@ function needsWhole({ learner, learnerOptions }: ResolvedOptions): boolean {
   return learner.online && learner.needsWhole?.(learnerOptions) === true
 }
 
-function contextOf({ run }: ResolvedOptions): TrainingContext {
-  return { seed: run.seed, learnerNamed }
+/** What learners get, and whether rows came as vectors. */
+interface RunContext extends TrainingContext {
+  readonly vectors: boolean
+}
+
+function contextOf({ run }: ResolvedOptions, vectoriser: Vectoriser): RunContext {
+  return {
+    seed: run.seed,
+    learnerNamed,
+    absentValue: absentValueOf(vectoriser),
+    vectors: vectoriser.vectors === true,
+  }
+}
+
+/** A row for each description, of the words that training knows; its label may be new. */
+function describedRows(
+  labelTexts: ReadonlyMap<string, string>,
+  vectoriser: Vectoriser,
+  labels: ByteTable,
+): DatasetBuilder {
+  const rows = new DatasetBuilder()
+  for (const [label, text] of labelTexts) {
+    vectoriser.vectorise({ text })
+    rows.addRow(
+      vectoriser.columns,
+      vectoriser.values,
+      vectoriser.size,
+      internLabels({ labels: [label] }, labels),
+    )
+  }
+  rows.featureCount = vectoriser.terms.count
+  rows.labelCount = labels.count
+  return rows
+}
+
+function reportRound(
+  losses: CumulativeLosses,
+  trainer: OnlineTrainer,
+  data: Dataset,
+  row: number,
+  news: TrainingNews,
+): void {
+  const loss = losses.observe(trainer.model(), data, row)
+  if (loss !== undefined) news.round?.(loss)
 }

@@ -31,6 +31,9 @@ export interface TermStatistics {
 
 const PIVOT_SLOPE = 0.3
 
+/** What a term that is not there is worth under `inquery`; rows hold what is above it. */
+export const ABSENT_INQUERY = 0.4
+
 /** Turns the counts of a row into values, in place; returns how many entries are left. */
 export function weighRow(
   columns: Uint32Array,

@@ -8,6 +8,7 @@ import {
   type Learner,
   trainOnCorpus,
 } from '../../src/index.js'
+import { defaultOptions } from '../../src/options.js'
 
 export interface Check {
   readonly name: string
@@ -18,6 +19,10 @@ export interface Check {
 
 export const onlineOnly = ({ online }: Learner): string | undefined =>
   online ? undefined : 'it learns from all documents at once'
+export const streamOnly = (learner: Learner): string | undefined =>
+  learner.online && learner.needsWhole?.(defaultOptions(learner.options)) === true
+    ? 'its options need all documents at once unless they are changed'
+    : onlineOnly(learner)
 export const batchOnly = ({ online }: Learner): string | undefined => (online ? 'it can learn on' : undefined)
 
 /** A corpus that can be read again, in batches of `size`. */

@@ -9,7 +9,7 @@ import {
   numbersHeld,
   sameBytes,
 } from './asserting.js'
-import { batchOnly, type Check, corpusOf, onlineOnly, QUERIES, trainOn } from './check.js'
+import { batchOnly, type Check, corpusOf, onlineOnly, QUERIES, streamOnly, trainOn } from './check.js'
 import { asVectors, topicDocuments } from './documents.js'
 
 /** 4,500 rows of some 30 terms: more than the 1 MB that streaming checks allow. */
@@ -57,7 +57,7 @@ export const SAMENESS_CHECKS: readonly Check[] = [
   },
   {
     name: 'learns the same from a stream as from memory',
-    skip: onlineOnly,
+    skip: streamOnly,
     async run(learner) {
       const passes = 'passes' in learner.options ? { passes: 2 } : {}
       for (const documents of [LARGE, LARGE_VECTORS]) {

@@ -40,6 +40,7 @@ const plainModel: fc.Arbitrary<Plain> = fc.record({
     maxDegree: fc.integer({ min: 1, max: 8 }),
     retrieveAbove: fc.constantFrom(0, 0.125, 0.25),
     rating: fc.boolean(),
+    presence: fc.boolean(),
   }),
 })
 const queries = fc.array(entriesOf(FEATURES + 2, signedEighths), { minLength: 1, maxLength: 4 })
@@ -83,7 +84,7 @@ function naiveScores(
   for (const [column, value] of x) {
     const one = value < 0 ? minus?.[column] : plus[column]
     for (const [label, weight] of voices(one, retrieval)) {
-      out.set(label, (out.get(label) ?? 0) + weight * Math.abs(value))
+      out.set(label, (out.get(label) ?? 0) + weight * (retrieval.presence ? 1 : Math.abs(value)))
     }
   }
   return out

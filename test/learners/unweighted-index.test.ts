@@ -1,0 +1,218 @@
+// The unweighted index against a stream worked out by hand and against a slow version.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Dataset, OnlineTrainer } from '../../src/contract.js'
+import { InputError } from '../../src/errors.js'
+import { type UnweightedIndexOptions, unweightedIndex } from '../../src/learners/unweighted-index.js'
+import { UnweightedIndexModel } from '../../src/models/unweighted-index.js'
+import { datasetOf, eighths, entriesOf, type PlainRow, plainRows, row, scoresOf } from './plain-rows.js'
+
+const EMPTY = { documents: 0, features: 0, labels: 0 }
+const CONTEXT = { seed: 1 }
+const DEFAULTS: UnweightedIndexOptions = { tolerance: 5, minWeight: 0.01, classifiers: false, passes: 1 }
+
+function trained(rows: readonly PlainRow[], given: Partial<UnweightedIndexOptions>): OnlineTrainer {
+  const trainer = unweightedIndex.start(EMPTY, { ...DEFAULTS, ...given }, CONTEXT)
+  learnAll(trainer, datasetOf(rows))
+  return trainer
+}
+
+function learnAll(trainer: OnlineTrainer, data: Dataset): void {
+  for (let at = 0; at < data.count; at++) trainer.learn(data, at)
+}
+
+/** The rules, word by word: weights and perceptrons as Maps, renormalised for real. */
+class NaiveIndex {
+  private readonly weights = new Map<number, Map<number, number>>()
+  private readonly perceptrons = new Map<number, Map<number, number>>()
+  private readonly options: UnweightedIndexOptions
+
+  constructor(options: UnweightedIndexOptions) {
+    this.options = options
+  }
+
+  learn({ x, labels, not, judged }: PlainRow): void {
+    if (x.length === 0) return
+    const retrieved = [...this.retrieve(x).keys()]
+    const isWrong = (c: number): boolean => (judged === 2 ? not.includes(c) : !labels.includes(c))
+    const wrong = retrieved.filter(isWrong)
+    for (const c of retrieved) {
+      const y = labels.includes(c) ? 1 : isWrong(c) ? -1 : 0
+      if (!this.options.classifiers || y === 0 || y * this.classify(c, x) > 0) continue
+      const p = of(this.perceptrons, c)
+      for (const [f, value] of x) p.set(f, (p.get(f) ?? 0) + y * value)
+    }
+    if (wrong.length > this.options.tolerance) {
+      for (const c of wrong) {
+        const w = of(this.weights, c)
+        for (const [f] of x) w.set(f, (w.get(f) ?? 0) / 2)
+      }
+    }
+    const sum = x.reduce((total, [, value]) => total + value, 0)
+    for (const c of labels) {
+      if (retrieved.includes(c)) continue
+      const w = of(this.weights, c)
+      for (const [f, value] of x) w.set(f, (w.get(f) ?? 0) + value / sum)
+      const total = [...w.values()].reduce((a, b) => a + b, 0)
+      for (const [f, value] of w) w.set(f, value / total)
+    }
+  }
+
+  scores(x: PlainRow['x']): Map<number, number> {
+    const retrieved = this.retrieve(x)
+    if (this.options.classifiers) for (const c of retrieved.keys()) retrieved.set(c, this.classify(c, x))
+    return retrieved
+  }
+
+  private retrieve(x: PlainRow['x']): Map<number, number> {
+    const out = new Map<number, number>()
+    for (const [c, w] of [...this.weights].sort((a, b) => a[0] - b[0])) {
+      const edges = x.map(([f]) => w.get(f) ?? 0).filter((weight) => weight >= this.options.minWeight)
+      if (edges.length > 0)
+        out.set(
+          c,
+          edges.reduce((a, b) => a + b, 0),
+        )
+    }
+    return out
+  }
+
+  private classify(c: number, x: PlainRow['x']): number {
+    const p = of(this.perceptrons, c)
+    return x.reduce((sum, [f, value]) => sum + value * (p.get(f) ?? 0), 0)
+  }
+}
+
+function of(vectors: Map<number, Map<number, number>>, c: number): Map<number, number> {
+  const known = vectors.get(c) ?? new Map<number, number>()
+  vectors.set(c, known)
+  return known
+}
+
+function expectScores(trainer: OnlineTrainer, naive: NaiveIndex, xs: readonly PlainRow['x'][]): void {
+  const data = datasetOf(xs.map((x) => row(x)))
+  for (const [at, x] of xs.entries()) {
+    const scores = scoresOf(trainer.model(), data, at)
+    const slow = naive.scores(x)
+    expect([...scores.keys()]).toEqual([...slow.keys()])
+    for (const [label, score] of scores) expect(score).toBeCloseTo(slow.get(label) ?? Number.NaN, 9)
+    for (let label = 0; label < trainer.model().labelCount; label++) {
+      const parts = trainer.model().explain(data, at, label)
+      expect(parts.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(slow.get(label) ?? 0, 9)
+    }
+  }
+}
+
+const tests = fc.array(entriesOf(9, eighths), { maxLength: 4 })
+/** Limits that no weight made of eighths comes near by rounding. */
+const anyOptions = fc.record({
+  tolerance: fc.nat({ max: 3 }),
+  minWeight: fc.constantFrom(0.0101357, 0.0771357, 0.2231357),
+  classifiers: fc.boolean(),
+  passes: fc.constant(1),
+})
+
+describe('the unweighted index', () => {
+  it('follows a written-out stream', () => {
+    const both = (a: number, x: number, b: number, y: number): PlainRow['x'] => [
+      [a, x],
+      [b, y],
+    ]
+    const rows = [
+      row(both(0, 1, 1, 1), 0), // 0: ½ ½
+      row(both(1, 1, 2, 3), 1), // reaches 0, which is wrong: ½ ¼; 1: word 1 ¼, word 2 ¾
+      row([[3, 1]], 0), // not reached: ½ ¼ and 1 of 7/4
+      row([[0, 1]], 0), // reached: left alone
+    ]
+    const trainer = trained(rows, { tolerance: 0, minWeight: 0.2 })
+    const query = datasetOf([row([0, 1, 2, 3].map((word) => [word, 5] as const))])
+    const scores = scoresOf(trainer.model(), query, 0)
+    // 0: 2/7 + 4/7, as the 1/7 of word 1 is not in the index; 1: ¼ + ¾.
+    expect([...scores]).toEqual([
+      [0, expect.closeTo(6 / 7, 12)],
+      [1, expect.closeTo(1, 12)],
+    ])
+    expect(trainer.model().figures()).toEqual({ edges: 4 })
+    expect(trainer.model().strongestFeatures(0, 3)).toEqual([
+      { feature: 3, weight: expect.closeTo(4 / 7, 12) },
+      { feature: 0, weight: expect.closeTo(2 / 7, 12) },
+    ])
+    expect(trainer.model().strongestLabels(1, 3)).toEqual([{ label: 1, weight: expect.closeTo(1 / 4, 12) }])
+  })
+
+  it('tolerates as many wrong labels as it is told to', () => {
+    const rows = [row([[0, 1]], 0), row([[0, 1]], 1), row([[0, 1]], 2)]
+    const sumsAfter = (tolerance: number): number[] => {
+      const model = trained([...rows, row([[0, 1]])], { tolerance }).model()
+      return [...scoresOf(model, datasetOf([row([[0, 1]])]), 0).values()]
+    }
+    expect(sumsAfter(3)).toEqual([1, 1, 1])
+    expect(sumsAfter(2)).toEqual([1 / 2, 1 / 2, 1 / 2])
+  })
+
+  it('scores as the slow version does, while it grows', () => {
+    fc.assert(
+      fc.property(
+        plainRows(6, 5, eighths, { maxLength: 20 }, 4),
+        plainRows(8, 7, eighths, { maxLength: 15 }, 4),
+        anyOptions,
+        tests,
+        (first, second, options, xs) => {
+          const trainer = trained(first, options)
+          const naive = new NaiveIndex(options)
+          for (const one of first) naive.learn(one)
+          expectScores(trainer, naive, xs)
+          learnAll(trainer, datasetOf(second))
+          for (const one of second) naive.learn(one)
+          expectScores(trainer, naive, xs)
+        },
+      ),
+    )
+  })
+
+  it('goes on after saving and loading as if nothing had happened', () => {
+    fc.assert(
+      fc.property(
+        plainRows(6, 5, eighths, { maxLength: 20 }, 4),
+        plainRows(8, 7, eighths, { maxLength: 15 }, 4),
+        anyOptions,
+        (first, second, options) => {
+          const straight = trained(first, options)
+          const loaded = unweightedIndex.resume(straight.state(), options, CONTEXT)
+          expect(loaded.state()).toEqual(straight.state())
+          learnAll(straight, datasetOf(second))
+          learnAll(loaded, datasetOf(second))
+          expect(loaded.state()).toEqual(straight.state())
+        },
+      ),
+    )
+  })
+
+  it('renormalises a class thousands of times', () => {
+    const rows = Array.from({ length: 3000 }, (_, i) => row([[i, 1]], 0))
+    const trainer = trained(rows, {})
+    const query = datasetOf([row(Array.from({ length: 3000 }, (_, i) => [i, 1] as const))])
+    // ½, ¼, … down to 1/64; the next is below 0.01.
+    expect(scoresOf(trainer.model(), query, 0).get(0)).toBeCloseTo(63 / 64, 12)
+    for (const weight of trainer.state().arrays['edges.weights']) expect(Number.isFinite(weight)).toBe(true)
+  })
+
+  it('refuses values below 0 and changes nothing', () => {
+    const trainer = trained([row([[0, 1]], 0)], {})
+    const before = trainer.state()
+    expect(() => trainer.learn(datasetOf([row([[4, -1]], 5)]), 0)).toThrow(InputError)
+    expect(trainer.state()).toEqual(before)
+  })
+
+  it('refuses states that could not have been stored', () => {
+    const { numbers, arrays } = trained([row([[0, 1]], 0)], {}).state()
+    const given = (change: Record<string, Float64Array>): void => {
+      UnweightedIndexModel.from({ numbers, arrays: { ...arrays, ...change } })
+    }
+    expect(() => given({})).not.toThrow()
+    expect(() => given({ scales: Float64Array.of(0) })).toThrow(InputError)
+    expect(() => given({ sums: Float64Array.of(-1) })).toThrow(InputError)
+    expect(() => given({ 'edges.weights': Float64Array.of(1, 2) })).toThrow(InputError)
+  })
+})
