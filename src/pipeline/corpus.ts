@@ -14,7 +14,12 @@ export type Documents = Iterable<Document> | AsyncIterable<Document>
 
 const BATCH = 256
 
-/** A corpus over an iterable; it is read once, so its rows are kept in memory. */
+/**
+ * A corpus over an iterable; it is read once, so its rows are kept in memory.
+ *
+ * @example
+ * const model = await trainOnCorpus(corpusOf(documents), { learner: 'naive-bayes' })
+ */
 export function corpusOf(documents: Documents): Corpus {
   return {
     rereadable: false,
@@ -34,6 +39,12 @@ export function corpusOf(documents: Documents): Corpus {
 /**
  * A seeded part of a corpus held out, without keeping any of it: each document is held out with the
  * chance `fraction`, the same ones at every reading.
+ *
+ * @example
+ * const corpus = { rereadable: true, async *batches() { yield documents } }
+ * const { train, test } = holdOutCorpus(corpus, 0.5, 1)
+ * const model = await trainOnCorpus(train, { learner: 'ff' })
+ * for await (const batch of test.batches()) await evaluate(model, batch)
  */
 export function holdOutCorpus(
   corpus: Corpus,
@@ -50,7 +61,12 @@ export function holdOutCorpus(
   return { train: part(false), test: part(true) }
 }
 
-/** The same documents in a seeded order, mixed among `size` at a time. */
+/**
+ * The same documents in a seeded order, mixed among `size` at a time.
+ *
+ * @example
+ * for await (const batch of shuffledWithin(corpusOf(documents).batches(), 20_000, 1)) model.learn(batch)
+ */
 export async function* shuffledWithin(
   batches: AsyncIterable<readonly Document[]>,
   size: number,

@@ -35,7 +35,13 @@ const MEGABYTE = 2 ** 20
 /** Share of the row memory that a shuffled buffer may take while streaming. */
 const BUFFER_SHARE = 0.5
 
-/** Trains on a corpus. */
+/**
+ * Trains on a corpus, which may be larger than memory where it can be read again and the learner is online.
+ *
+ * @example
+ * const model = await trainOnCorpus(corpusOf(documents), { learner: 'ff', passes: 2 })
+ * model.documents // 4
+ */
 export async function trainOnCorpus(
   corpus: Corpus,
   given: GivenOptions,

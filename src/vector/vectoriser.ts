@@ -25,6 +25,14 @@ export interface VocabularyParts {
 
 const MAX_VALUE = 3.4028234663852886e38
 
+/**
+ * Turns documents into rows of columns and values.
+ *
+ * @example
+ * const { vectoriser } = model.toParts()
+ * vectoriser.vectorise({ text: 'wheat and corn' })
+ * vectoriser.size // 3
+ */
 export class Vectoriser {
   readonly options: SettledOptions
   terms: ByteTable
