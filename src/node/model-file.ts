@@ -1,13 +1,13 @@
 // Models in files: one read to load, written beside and renamed to save.
 
 import { readFile } from 'node:fs/promises'
-import { InputError } from '../errors.js'
 import { Classifier } from '../pipeline/classifier.js'
 import type { Corpus, Documents } from '../pipeline/corpus.js'
 import { classifierToParts, partsFromBytes } from '../pipeline/model-bytes.js'
 import type { GivenOptions, TrainOptions } from '../pipeline/options.js'
 import { train as trainInMemory } from '../pipeline/train.js'
 import { type TrainingNews, trainOnCorpus } from '../pipeline/training.js'
+import { fileError } from './file-errors.js'
 import { writeFileSafely } from './write-file.js'
 
 /**
@@ -71,9 +71,7 @@ export async function load(path: string): Promise<FileClassifier> {
   try {
     bytes = await readFile(path)
   } catch (error) {
-    throw new InputError(
-      `${path}: cannot be read (${(error as NodeJS.ErrnoException).code}): expected a model file`,
-    )
+    throw fileError(path, 'read', error)
   }
   return new FileClassifier(await partsFromBytes(bytes, path))
 }

@@ -5,6 +5,8 @@ import { Rng } from '../kernels/rng.js'
 
 /** Documents that come in batches; a re-readable corpus gives them again, the same, from the start. */
 export interface Corpus {
+  /** Its name, for messages. */
+  readonly name?: string
   batches(): AsyncIterable<readonly Document[]>
   readonly rereadable: boolean
 }
@@ -52,6 +54,7 @@ export function holdOutCorpus(
   seed: number,
 ): { readonly train: Corpus; readonly test: Corpus } {
   const part = (heldOut: boolean): Corpus => ({
+    ...(corpus.name === undefined ? {} : { name: corpus.name }),
     rereadable: corpus.rereadable,
     async *batches() {
       const rng = new Rng(seed)

@@ -124,14 +124,16 @@ async function look(corpus: Corpus, options: ResolvedOptions, news: TrainingNews
     }
     news.progress?.('reading', seen.documents, 0)
   }
+  const of = corpus.name === undefined ? '' : `${corpus.name}: `
   if (seen.documents === 0) {
     throw new InputError(
       seen.unlabelled > 0
-        ? `none of the ${seen.unlabelled} documents has labels: expected some to learn from`
-        : 'there are no documents to learn from',
+        ? `${of}none of the ${seen.unlabelled} documents has labels: expected some to learn from (is there a --label-column?)`
+        : `${of}there are no documents to learn from`,
     )
   }
-  if (seen.labels.count === 0) throw new InputError('no document has a label: expected some to learn from')
+  if (seen.labels.count === 0)
+    throw new InputError(`${of}no document has a label: expected some to learn from`)
   return seen
 }
 
