@@ -3,11 +3,17 @@
 import type { OptionSpec, OptionSpecs } from './contract.js'
 import { InputError } from './errors.js'
 
-/** `minWeight` → `--min-weight`. */
+/**
+ * The flag of an option.
+ *
+ * @example
+ * flagName('minWeight') // '--min-weight'
+ */
 export function flagName(option: string): string {
   return `--${option.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`
 }
 
+/** What holds where nothing is given. */
 export function defaultOptions<Options>(specs: OptionSpecs<Options>): Options {
   const out: Record<string, unknown> = {}
   for (const [name, spec] of entries(specs)) out[name] = spec.default
@@ -35,7 +41,12 @@ export function resolveOptions<Options>(
   return out as Options
 }
 
-/** The value in its own type (from a flag's text or as given); refuses what the spec does not allow. */
+/**
+ * The value in its own type (from a flag's text or as given); refuses what the spec does not allow.
+ *
+ * @example
+ * checkOption('passes', learners.ff.options.passes, '3') // 3
+ */
 export function checkOption(name: string, spec: OptionSpec, value: unknown): unknown {
   const fail = (): never => {
     throw new InputError(`${flagName(name)} ${String(value)}: expected ${expectation(spec)}`)
@@ -59,7 +70,12 @@ export function checkOption(name: string, spec: OptionSpec, value: unknown): unk
   }
 }
 
-/** What a value must be, in words: for errors and help. */
+/**
+ * What a value must be, in words: for errors and help.
+ *
+ * @example
+ * expectation(learners.ff.options.passes) // 'a whole number from 1 to 1000'
+ */
 export function expectation(spec: OptionSpec): string {
   switch (spec.kind) {
     case 'number':
@@ -78,6 +94,12 @@ export function expectation(spec: OptionSpec): string {
   }
 }
 
+/**
+ * The options of a spec by name, in the order they were declared.
+ *
+ * @example
+ * entries(learners.ff.options).map(([name]) => name) // ['margin', 'passes', …]
+ */
 export function entries<Options>(specs: OptionSpecs<Options>): [string, OptionSpec][] {
   return Object.entries(specs) as [string, OptionSpec][]
 }

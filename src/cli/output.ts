@@ -6,9 +6,10 @@ import { InputError } from '../index.js'
 
 /** Refuses a name that nothing can be written to: a folder, or a file in a folder that is not there. */
 export function checkOutput(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new InputError(`${path}: expected a file to write, it is a folder`)
-  }
+  const old = statSync(path, { throwIfNoEntry: false })
+  if (old?.isDirectory()) throw new InputError(`${path}: expected a file to write, it is a folder`)
+  // A pipe or a device is written to as it is; a file is replaced by one made beside it.
+  if (old !== undefined && !old.isFile()) return
   const folder = dirname(resolve(path))
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new InputError(`${path}: cannot write it: no such folder`)

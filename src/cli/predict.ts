@@ -88,8 +88,9 @@ function predict(
   const { id } = document
   if (reject !== undefined) {
     const [first, second] = classifier.rank(document, { top: 2 })
-    if (first === undefined || first.score - (second?.score ?? 0) < reject)
-      return { id, labels: [], rejected: true }
+    // A label that was not retrieved has score 0; an only label has no rival.
+    const rival = second?.score ?? (classifier.labelCount > 1 ? 0 : Number.NEGATIVE_INFINITY)
+    if (first === undefined || first.score - rival < reject) return { id, labels: [], rejected: true }
   }
   if (!assign) return { id, labels: classifier.rank(document, { top }), rejected: false }
   const scores = classifier.score(document)

@@ -140,7 +140,11 @@ function splitCorpus(
   seed: number,
 ): { readonly train: Corpus; readonly test: Corpus | undefined } {
   const { validate: part } = flags
-  const whole: Corpus = { batches: () => source.documents(), rereadable: source.rereadable }
+  const whole: Corpus = {
+    name: source.path,
+    batches: () => source.documents(),
+    rereadable: source.rereadable,
+  }
   if (part === undefined) return { train: whole, test: undefined }
   const fraction = Number(part)
   if (Number.isNaN(fraction)) return { train: whole, test: validationFile(part, flags) }

@@ -20,7 +20,9 @@ const BATCH = 1024
  * The documents of a Parquet file, in batches. Rows count as lines in messages.
  *
  * @example
- * for await (const documents of readParquet(bytes.buffer, { file: 'news.parquet' })) console.log(documents)
+ * let count = 0
+ * for await (const batch of readParquet(parquetBytes, { file: 'news.parquet' })) count += batch.length
+ * count // 3
  */
 export async function* readParquet(file: RandomAccess, settings: ReadSettings): AsyncGenerator<Document[]> {
   checkSettings(settings)

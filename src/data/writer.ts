@@ -13,7 +13,7 @@ import type { Writer, WriteSettings } from './writing.js'
  *
  * @example
  * const writer = createWriter('csv', { file: 'news.csv' })
- * writer.header() + writer.document({ text: 'Wheat rose', labels: ['wheat'] })
+ * writer.header() + writer.document({ text: 'Wheat rose', labels: ['wheat'] }) // 'id,text,labels\n,Wheat rose,wheat\n'
  */
 export function createWriter(format: Format, settings: WriteSettings): Writer {
   switch (format) {

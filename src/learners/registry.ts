@@ -40,7 +40,12 @@ type OptionsOf<L> = L extends OnlineLearner<infer O> ? O : L extends BatchLearne
 /** The options of each learner, by its name. */
 export type LearnerOptions = { [Name in LearnerName]: OptionsOf<(typeof learners)[Name]> }
 
-/** The learner of that name; an error that lists the names if there is none. */
+/**
+ * The learner of that name; an error that lists the names if there is none.
+ *
+ * @example
+ * learnerNamed('naive-bayes').online // true
+ */
 export function learnerNamed(name: string): Learner {
   const learner = LEARNERS.find((one) => one.name === name)
   if (learner === undefined) {

@@ -69,7 +69,16 @@ export interface Measures extends RankingMeasures {
 const TRUE = 1
 const ASSIGNED = 2
 
-/** Collects documents and their scores; `result()` may be asked for at any time. */
+/**
+ * Collects documents and their scores; `result()` may be asked for at any time. `evaluate` does all of it for a
+ * classifier.
+ *
+ * @example
+ * const evaluation = new Evaluation({ labelCount: 2, labelName: (id) => ['grain', 'metal'][id] })
+ * // Its scores, true labels, labels the model does not know, fully judged, assigned labels.
+ * evaluation.add(model.score('corn'), [0], [], 1, [0])
+ * evaluation.result().oneError // 0
+ */
 export class Evaluation {
   private readonly options: EvaluationOptions
   private readonly ranks: TrueRanks

@@ -14,7 +14,12 @@ export interface SignTest {
   readonly twoTailed: number
 }
 
-/** The sign test over pairs (labels, splits or documents); a greater figure wins. */
+/**
+ * The sign test over pairs (labels, splits or documents); a greater figure wins.
+ *
+ * @example
+ * signTest([0.8, 0.7, 0.9], [0.7, 0.6, 0.8]) // { wins: 3, losses: 0, ties: 0, oneTailed: 0.125, twoTailed: 0.25 }
+ */
 export function signTest(first: ArrayLike<number>, second: ArrayLike<number>): SignTest {
   if (first.length !== second.length) {
     throw new InputError(`a sign test needs pairs: got ${first.length} and ${second.length} figures`)
@@ -75,7 +80,12 @@ export interface MeanAndDeviation {
   readonly deviation: number | null
 }
 
-/** Mean ± standard deviation, over trials or folds. */
+/**
+ * Mean ± standard deviation, over trials or folds.
+ *
+ * @example
+ * meanAndDeviation([0.7, 0.8, 0.9]) // { count: 3, mean: 0.8, deviation: 0.1 }
+ */
 export function meanAndDeviation(figures: ArrayLike<number>): MeanAndDeviation {
   const count = figures.length
   if (count === 0) return { count, mean: null, deviation: null }

@@ -1,16 +1,23 @@
 // Models in files: one read to load, written beside and renamed to save.
 
 import { readFile } from 'node:fs/promises'
-import { InputError } from '../errors.js'
 import { Classifier } from '../pipeline/classifier.js'
 import type { Corpus, Documents } from '../pipeline/corpus.js'
 import { classifierToParts, partsFromBytes } from '../pipeline/model-bytes.js'
 import type { GivenOptions, TrainOptions } from '../pipeline/options.js'
 import { train as trainInMemory } from '../pipeline/train.js'
 import { type TrainingExtras, type TrainingNews, trainOnCorpus } from '../pipeline/training.js'
+import { fileError } from './file-errors.js'
 import { writeFileSafely } from './write-file.js'
 
-/** A classifier that can be saved to a file. */
+/**
+ * A classifier that can be saved to a file: what `train` and `load` give.
+ *
+ * @example
+ * const model = await load('news.abound')
+ * model instanceof FileClassifier // true
+ * await model.save('copy.abound') // { bytes: … }
+ */
 export class FileClassifier extends Classifier {
   /** Writes the model file; an older file of that name stays whole until the new one is complete. */
   async save(path: string): Promise<{ bytes: number }> {
@@ -25,6 +32,7 @@ export class FileClassifier extends Classifier {
  *
  * @example
  * const model = await train([{ text: 'wheat', labels: ['grain'] }, { text: 'gold', labels: ['metal'] }])
+ * model.rank('wheat')[0].label // 'grain'
  * await model.save('news.abound')
  */
 export async function train(
@@ -35,7 +43,14 @@ export async function train(
   return new FileClassifier((await trainInMemory(documents, options, news)).toParts())
 }
 
-/** The same on a corpus, which may be larger than memory. */
+/**
+ * The same on a corpus, which may be larger than memory.
+ *
+ * @example
+ * const source = openSource('news.jsonl.gz')
+ * const model = await trainCorpus({ rereadable: true, batches: () => source.documents() }, { passes: 2 })
+ * model.labelCount // 2
+ */
 export async function trainCorpus(
   corpus: Corpus,
   options: GivenOptions,
@@ -50,15 +65,14 @@ export async function trainCorpus(
  *
  * @example
  * const model = await load('news.abound')
+ * model.rank('corn prices', { top: 1 }) // [{ label: 'grain', score: … }]
  */
 export async function load(path: string): Promise<FileClassifier> {
   let bytes: Uint8Array
   try {
     bytes = await readFile(path)
   } catch (error) {
-    throw new InputError(
-      `${path}: cannot be read (${(error as NodeJS.ErrnoException).code}): expected a model file`,
-    )
+    throw fileError(path, 'read', error)
   }
   return new FileClassifier(await partsFromBytes(bytes, path))
 }

@@ -42,7 +42,9 @@ export interface Source {
  * Opens a file, a folder whose sub-folders are labels, or `-` for standard input.
  *
  * @example
- * for await (const batch of openSource('news.jsonl.gz').documents()) for (const document of batch) use(document)
+ * let count = 0
+ * for await (const batch of openSource('news.jsonl.gz').documents()) count += batch.length
+ * count // 4
  */
 export function openSource(path: string, settings: SourceSettings = {}): Source {
   if (path === '-') return streamSource(STANDARD_INPUT, format(path, settings), settings, undefined)
@@ -72,7 +74,7 @@ export function openSource(path: string, settings: SourceSettings = {}): Source 
  * Several sources as one, in the order given.
  *
  * @example
- * openSources(['january.jsonl', 'february.csv'])
+ * openSources(['january.jsonl', 'february.csv']).path // 'january.jsonl, february.csv'
  */
 export function openSources(paths: readonly string[], settings: SourceSettings = {}): Source {
   if (paths.length === 0) throw new InputError('expected data to read: a file, a folder or -')

@@ -8,7 +8,12 @@ import { createWriter } from '../data/writer.js'
 import { InputError } from '../errors.js'
 import { writeFileSafely } from './write-file.js'
 
-/** Writes documents to a file, or to standard output for `-`; its format by its name, or by `to`. */
+/**
+ * Writes documents to a file, or to standard output for `-`; its format by its name, or by `to`.
+ *
+ * @example
+ * await writeDocuments('news.csv', openSource('news.jsonl.gz').documents()) // { documents: 4 }
+ */
 export async function writeDocuments(
   path: string,
   batches: AsyncIterable<readonly Document[]>,

@@ -5,6 +5,8 @@ import { Rng } from '../kernels/rng.js'
 
 /** Documents that come in batches; a re-readable corpus gives them again, the same, from the start. */
 export interface Corpus {
+  /** Its name, for messages. */
+  readonly name?: string
   batches(): AsyncIterable<readonly Document[]>
   readonly rereadable: boolean
 }
@@ -14,7 +16,12 @@ export type Documents = Iterable<Document> | AsyncIterable<Document>
 
 const BATCH = 256
 
-/** A corpus over an iterable; it is read once, so its rows are kept in memory. */
+/**
+ * A corpus over an iterable; it is read once, so its rows are kept in memory.
+ *
+ * @example
+ * const model = await trainOnCorpus(corpusOf(documents), { learner: 'naive-bayes' })
+ */
 export function corpusOf(documents: Documents): Corpus {
   return {
     rereadable: false,
@@ -34,6 +41,12 @@ export function corpusOf(documents: Documents): Corpus {
 /**
  * A seeded part of a corpus held out, without keeping any of it: each document is held out with the
  * chance `fraction`, the same ones at every reading.
+ *
+ * @example
+ * const corpus = { rereadable: true, async *batches() { yield documents } }
+ * const { train, test } = holdOutCorpus(corpus, 0.5, 1)
+ * const model = await trainOnCorpus(train, { learner: 'ff' })
+ * for await (const batch of test.batches()) await evaluate(model, batch)
  */
 export function holdOutCorpus(
   corpus: Corpus,
@@ -41,6 +54,7 @@ export function holdOutCorpus(
   seed: number,
 ): { readonly train: Corpus; readonly test: Corpus } {
   const part = (heldOut: boolean): Corpus => ({
+    ...(corpus.name === undefined ? {} : { name: corpus.name }),
     rereadable: corpus.rereadable,
     async *batches() {
       const rng = new Rng(seed)
@@ -50,7 +64,12 @@ export function holdOutCorpus(
   return { train: part(false), test: part(true) }
 }
 
-/** The same documents in a seeded order, mixed among `size` at a time. */
+/**
+ * The same documents in a seeded order, mixed among `size` at a time.
+ *
+ * @example
+ * for await (const batch of shuffledWithin(corpusOf(documents).batches(), 20_000, 1)) model.learn(batch)
+ */
 export async function* shuffledWithin(
   batches: AsyncIterable<readonly Document[]>,
   size: number,
@@ -67,7 +86,12 @@ export async function* shuffledWithin(
   if (held.length > 0) yield rng.shuffle(held)
 }
 
-/** A seeded sample of at most `size` documents, each as likely as any other (reservoir sampling). */
+/**
+ * A seeded sample of at most `size` documents, each as likely as any other (reservoir sampling).
+ *
+ * @example
+ * (await sampleOf(corpusOf(documents).batches(), 2, 1)).length // 2
+ */
 export async function sampleOf(
   batches: AsyncIterable<readonly Document[]>,
   size: number,

@@ -11,7 +11,7 @@ import { judgementOf } from './rows.js'
  *
  * @example
  * const measures = await evaluate(model, [{ text: 'corn', labels: ['grain'] }])
- * measures.R1 // 1 if "grain" came first
+ * measures.R1 // 1
  */
 export async function evaluate(classifier: Classifier, documents: Documents): Promise<Measures> {
   const evaluation = startEvaluation(classifier)
@@ -19,7 +19,13 @@ export async function evaluate(classifier: Classifier, documents: Documents): Pr
   return evaluation.result()
 }
 
-/** An empty evaluation for a classifier's labels. */
+/**
+ * An empty evaluation for a classifier's labels, to be fed one document at a time.
+ *
+ * @example
+ * const evaluation = startEvaluation(model)
+ * evaluation.result().documents // 0
+ */
 export function startEvaluation(classifier: Classifier): Evaluation {
   const { labelCount } = classifier
   return new Evaluation({
@@ -32,7 +38,14 @@ export function startEvaluation(classifier: Classifier): Evaluation {
   })
 }
 
-/** Ranks a document and adds it to an evaluation. */
+/**
+ * Ranks a document and adds it to an evaluation.
+ *
+ * @example
+ * const evaluation = startEvaluation(model)
+ * addToEvaluation(evaluation, model, { text: 'corn', labels: ['grain'] })
+ * evaluation.result().documents // 1
+ */
 export function addToEvaluation(evaluation: Evaluation, classifier: Classifier, document: Document): void {
   const truth: number[] = []
   const unknown: string[] = []

@@ -17,7 +17,12 @@ import { RUN_OPTIONS } from './options.js'
 
 type Sections = Record<string, NumberArray>
 
-/** The parts of the model file, to be written one after another. */
+/**
+ * The parts of the model file, to be written one after another.
+ *
+ * @example
+ * for (const part of classifierToParts(model)) part instanceof Uint8Array // true
+ */
 export function classifierToParts(classifier: Classifier): Uint8Array[] {
   const { learner, learnerOptions, run, vectoriser, labels, labelDocuments, model, trainer, rule } =
     classifier.toParts()
@@ -45,12 +50,26 @@ export function classifierToParts(classifier: Classifier): Uint8Array[] {
   return encodeContainer(header, sections)
 }
 
-/** The whole model file. */
+/**
+ * The whole model file.
+ *
+ * @example
+ * const bytes = toBytes(model)
+ * const same = await fromBytes(bytes)
+ * same.rank('corn')[0].label // 'grain'
+ */
 export function classifierToBytes(classifier: Classifier): Uint8Array {
   return joinParts(classifierToParts(classifier))
 }
 
-/** Reads a model file; `name` is what errors call it. The bytes belong to the classifier from then on. */
+/**
+ * Reads a model file; `name` is what errors call it. The bytes belong to the classifier from then on.
+ *
+ * @example
+ * const { learner, labels } = await partsFromBytes(bytes, 'news.abound')
+ * learner.name // 'ff'
+ * labels.count // 2
+ */
 export async function partsFromBytes(bytes: Uint8Array, name: string): Promise<ClassifierParts> {
   const { header, sections } = decodeContainer(bytes, name)
   const known = LEARNERS.find((learner) => learner.name === header.learner)
@@ -67,7 +86,13 @@ export async function partsFromBytes(bytes: Uint8Array, name: string): Promise<C
   }
 }
 
-/** The classifier in a model file's bytes. */
+/**
+ * The classifier in a model file's bytes; `name` is what errors call it. The bytes belong to it from then on.
+ *
+ * @example
+ * const model = await fromBytes(bytes)
+ * model.assign('corn prices') // ['grain']
+ */
 export async function classifierFromBytes(bytes: Uint8Array, name = 'model'): Promise<Classifier> {
   return new Classifier(await partsFromBytes(bytes, name))
 }

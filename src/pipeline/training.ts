@@ -46,7 +46,13 @@ export interface TrainingExtras {
   readonly labelTexts?: ReadonlyMap<string, string>
 }
 
-/** Trains on a corpus. */
+/**
+ * Trains on a corpus, which may be larger than memory where it can be read again and the learner is online.
+ *
+ * @example
+ * const model = await trainOnCorpus(corpusOf(documents), { learner: 'ff', passes: 2 })
+ * model.documents // 4
+ */
 export async function trainOnCorpus(
   corpus: Corpus,
   given: GivenOptions,
@@ -147,14 +153,16 @@ async function look(corpus: Corpus, options: ResolvedOptions, news: TrainingNews
     }
     news.progress?.('reading', seen.documents, 0)
   }
+  const of = corpus.name === undefined ? '' : `${corpus.name}: `
   if (seen.documents === 0) {
     throw new InputError(
       seen.unlabelled > 0
-        ? `none of the ${seen.unlabelled} documents has labels: expected some to learn from`
-        : 'there are no documents to learn from',
+        ? `${of}none of the ${seen.unlabelled} documents has labels: expected some to learn from (is there a --label-column?)`
+        : `${of}there are no documents to learn from`,
     )
   }
-  if (seen.labels.count === 0) throw new InputError('no document has a label: expected some to learn from')
+  if (seen.labels.count === 0)
+    throw new InputError(`${of}no document has a label: expected some to learn from`)
   return seen
 }
 

@@ -64,7 +64,7 @@ export const TEXT_OPTIONS: OptionSpecs<TextOptions> = {
     default: 0,
     min: 0,
     max: 10,
-    help: 'also take pairs (--ngrams 3: and triples) of words with gaps that span at most this many words; 0: none',
+    help: 'with --ngrams 2, also take pairs (3: and triples) of words with gaps that span at most this many words; 0: none',
   },
   chars: {
     kind: 'text',

@@ -25,6 +25,14 @@ export interface VocabularyParts {
 
 const MAX_VALUE = 3.4028234663852886e38
 
+/**
+ * Turns documents into rows of columns and values.
+ *
+ * @example
+ * const { vectoriser } = model.toParts()
+ * vectoriser.vectorise({ text: 'wheat and corn' })
+ * vectoriser.size // 3
+ */
 export class Vectoriser {
   readonly options: SettledOptions
   terms: ByteTable
@@ -67,14 +75,17 @@ export class Vectoriser {
   /** Makes the row of counts of a document, new terms welcome, and counts it into the statistics. */
   look(document: Document): void {
     this.count(document, true)
-    const { columns, values, size } = this
     this.reserveTerms()
+    const { columns, values, size, df, occurrences } = this
+    let tokens = 0
     for (let i = 0; i < size; i++) {
-      this.df[columns[i]]++
-      this.occurrences[columns[i]] += values[i]
-      this.totalOccurrences += values[i]
+      const column = columns[i]
+      df[column]++
+      occurrences[column] += values[i]
+      tokens += values[i]
     }
     this.totalDf += size
+    this.totalOccurrences += tokens
     this.documents++
   }
 

@@ -1,0 +1,284 @@
+// Every public function and class has a runnable example in its doc comment, and every example is run here, those
+// of the inner rooms and of the README too. In an example, `expression // value` is checked where the value is a
+// literal: numbers with a little tolerance, `…` for anything (in a list or an object: whatever else there is);
+// words may follow behind a comma.
+//
+// An example may use all public names, those of its own room, and what `context` and `beforeEach` prepare.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import ts from 'typescript'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as core from '../src/index.js'
+import * as node from '../src/node/index.js'
+
+const SRC = fileURLToPath(new URL('../src/', import.meta.url))
+const CORE = join(SRC, 'index.ts')
+const NODE = join(SRC, 'node', 'index.ts')
+
+interface Example {
+  readonly name: string
+  readonly file: string
+  readonly code: string
+}
+
+const program = ts.createProgram([CORE, NODE], {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  noLib: true,
+  types: [],
+})
+const checker = program.getTypeChecker()
+
+/** The functions and classes that a module exports, by the name they have there. */
+function exportsOf(file: string): Map<string, ts.Symbol> {
+  const module = checker.getSymbolAtLocation(program.getSourceFile(file)!)
+  const found = new Map<string, ts.Symbol>()
+  for (const symbol of module === undefined ? [] : checker.getExportsOfModule(module)) {
+    const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+    if (target.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Class)) found.set(symbol.name, target)
+  }
+  return found
+}
+
+/** What `@example` says in the doc comment of a declaration, and what stands there between fences. */
+function examplesOf(symbol: ts.Symbol): string[] {
+  const tags = symbol.getJsDocTags(checker).filter((tag) => tag.name === 'example')
+  const tagged = tags.map((tag) => ts.displayPartsToString(tag.text))
+  const comment = ts.displayPartsToString(symbol.getDocumentationComment(checker))
+  return [...tagged, ...Array.from(comment.matchAll(/^```ts\n(.*?)^```/gms), ([, code]) => code)]
+}
+
+const publicNames = [...exportsOf(CORE), ...exportsOf(NODE)]
+const files = program
+  .getSourceFiles()
+  .filter(({ fileName, isDeclarationFile }) => fileName.startsWith(SRC) && !isDeclarationFile)
+  .filter(({ fileName }) => fileName !== CORE && fileName !== NODE)
+  .map(({ fileName }) => relative(SRC, fileName))
+const examples: Example[] = files.flatMap((file) =>
+  [...exportsOf(join(SRC, file))].flatMap(([name, symbol]) =>
+    examplesOf(symbol).map((code) => ({ name, file, code })),
+  ),
+)
+
+/** The example with each value that a comment gives handed to `check`. */
+function instrumented(code: string): { readonly code: string; readonly checks: number } {
+  const source = ts.createSourceFile('example.ts', code, ts.ScriptTarget.Latest, true)
+  const inserts: { at: number; text: string }[] = []
+  let checks = 0
+  const visit = (statement: ts.Node): void => {
+    const said = valueBehind(code, statement.end)
+    const checked = said === undefined ? undefined : checkedPart(statement)
+    if (said !== undefined && checked !== undefined) {
+      checks++
+      const { from, to, after } = checked
+      const value = JSON.stringify(said)
+      if (after === undefined) {
+        // `void` begins a statement wherever one may begin, without a semicolon before it.
+        inserts.push({ at: from, text: 'void check(' }, { at: to, text: `, ${value})` })
+      } else inserts.push({ at: statement.end, text: `;check(${after}, ${value});` })
+    }
+    ts.forEachChild(statement, visit)
+  }
+  visit(source)
+  const out = inserts
+    .sort((a, b) => b.at - a.at)
+    .reduce((text, { at, text: insert }) => text.slice(0, at) + insert + text.slice(at), code)
+  return { code: ts.transpile(out, { target: ts.ScriptTarget.ES2022 }), checks }
+}
+
+function checkedPart(node: ts.Node): { from: number; to: number; after?: string } | undefined {
+  if (ts.isExpressionStatement(node)) return { from: node.expression.getStart(), to: node.expression.end }
+  if (!ts.isVariableStatement(node)) return undefined
+  const { name } = node.declarationList.declarations[0]
+  return ts.isIdentifier(name) ? { from: 0, to: 0, after: name.text } : undefined
+}
+
+/** The comment behind a statement if it begins as a literal does; words of explanation do not. */
+function valueBehind(code: string, end: number): string | undefined {
+  const comment = ts.getTrailingCommentRanges(code, end)?.[0]
+  if (comment === undefined) return undefined
+  const text = code.slice(comment.pos, comment.end).replace(/^\/\/\s*/, '')
+  return /^(['"[{\d…-]|true\b|false\b|null\b|undefined\b)/.test(text) ? text : undefined
+}
+
+const ANYTHING = '__anything__'
+
+/** Whether a value is what a literal says. */
+function matches(value: unknown, literal: ts.Expression): boolean {
+  if (ts.isParenthesizedExpression(literal)) return matches(value, literal.expression)
+  if (ts.isIdentifier(literal)) {
+    if (literal.text === ANYTHING) return true
+    if (literal.text === 'undefined') return value === undefined
+  }
+  if (ts.isStringLiteralLike(literal)) return stringMatches(value, literal.text)
+  if (ts.isNumericLiteral(literal)) return close(value, Number(literal.text))
+  if (ts.isPrefixUnaryExpression(literal) && ts.isNumericLiteral(literal.operand)) {
+    return close(value, -Number(literal.operand.text))
+  }
+  if (literal.kind === ts.SyntaxKind.TrueKeyword) return value === true
+  if (literal.kind === ts.SyntaxKind.FalseKeyword) return value === false
+  if (literal.kind === ts.SyntaxKind.NullKeyword) return value === null
+  if (ts.isArrayLiteralExpression(literal)) return listMatches(value, literal.elements)
+  if (ts.isObjectLiteralExpression(literal)) return objectMatches(value, literal.properties)
+  throw new Error(`cannot compare with ${literal.getText()}`)
+}
+
+function stringMatches(value: unknown, text: string): boolean {
+  if (typeof value !== 'string') return false
+  const parts = text.split(ANYTHING).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.*')}$`, 's').test(value)
+}
+
+function close(value: unknown, expected: number): boolean {
+  if (typeof value !== 'number') return false
+  return Number.isInteger(expected)
+    ? value === expected
+    : Math.abs(value - expected) <= 1e-6 * Math.abs(expected)
+}
+
+function listMatches(value: unknown, elements: readonly ts.Expression[]): boolean {
+  const items = ArrayBuffer.isView(value) ? Array.from(value as Uint8Array) : value
+  if (!Array.isArray(items)) return false
+  const last = elements.at(-1)
+  const open = last !== undefined && ts.isIdentifier(last) && last.text === ANYTHING
+  const given = open ? elements.slice(0, -1) : elements
+  if (open ? items.length < given.length : items.length !== given.length) return false
+  return given.every((element, i) => matches(items[i], element))
+}
+
+function objectMatches(value: unknown, properties: readonly ts.ObjectLiteralElementLike[]): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const record = value as Record<string, unknown>
+  const open = properties.some((one) => one.name?.getText() === ANYTHING)
+  const given = properties.filter((one) => one.name?.getText() !== ANYTHING) as ts.PropertyAssignment[]
+  const keys = given.map(({ name }) => (ts.isStringLiteral(name) ? name.text : name.getText()))
+  if (!open && Object.keys(record).some((key) => !keys.includes(key))) return false
+  return given.every(({ initializer }, i) => keys[i] in record && matches(record[keys[i]], initializer))
+}
+
+/** Throws where a value is not what the comment behind it says. */
+function check(value: unknown, said: string): unknown {
+  if (!matches(value, literalOf(said))) throw new Error(`expected ${said}, found ${JSON.stringify(value)}`)
+  return value
+}
+
+function literalOf(said: string): ts.Expression {
+  let text = said.replaceAll('…', ANYTHING)
+  for (;;) {
+    const source = ts.createSourceFile('value.ts', `(${text})`, ts.ScriptTarget.Latest, true)
+    const [statement] = source.statements
+    const { parseDiagnostics } = source as unknown as { parseDiagnostics: unknown[] }
+    const whole = parseDiagnostics.length === 0 && source.statements.length === 1
+    if (whole && ts.isExpressionStatement(statement)) return statement.expression
+    const comma = text.lastIndexOf(', ')
+    if (comma < 0) throw new Error(`the comment "${said}" begins like a value but is none`)
+    text = text.slice(0, comma)
+  }
+}
+
+const documents = [
+  { id: 'a', text: 'wheat and corn', labels: ['grain'] },
+  { id: 'b', text: 'corn prices rose', labels: ['grain'] },
+  { id: 'c', text: 'gold and silver', labels: ['metal'] },
+  { id: 'd', text: 'gold mine', labels: ['metal'] },
+]
+const folder = mkdtempSync(join(tmpdir(), 'abound-examples-'))
+const before = process.cwd()
+
+/** What examples find around them: documents, a model of them and its bytes, a Parquet file of three rows. */
+async function context(): Promise<Record<string, unknown>> {
+  const model = await node.train(documents)
+  const parquet = new Uint8Array(readFileSync(new URL('golden/input/rows.parquet', import.meta.url)))
+  return { documents, model, bytes: node.toBytes(model), parquetBytes: parquet.buffer, check }
+}
+
+/** All that the files of a room export. */
+async function roomOf(file: string): Promise<Record<string, unknown>> {
+  const inRoom = files.filter((other) => dirname(other) === dirname(file) || other === 'options.ts')
+  const modules = await Promise.all(inRoom.map((other) => import(join(SRC, other)) as Promise<object>))
+  return Object.assign({}, ...modules)
+}
+
+async function runExample({ file, code }: Example): Promise<number> {
+  const door = file.startsWith('node/') ? node : core
+  const names = { ...(await roomOf(file)), ...door, ...(await context()) }
+  const made = instrumented(code)
+  const AsyncFunction = (async () => {}).constructor as new (
+    ...parts: string[]
+  ) => (...values: unknown[]) => Promise<unknown>
+  // In a block of its own an example may declare names that are there already.
+  await new AsyncFunction(...Object.keys(names), `{${made.code}\n}`)(...Object.values(names))
+  return made.checks
+}
+
+beforeEach(async () => {
+  const lines = documents.map((document) => `${JSON.stringify(document)}\n`).join('')
+  writeFileSync(join(folder, 'news.jsonl.gz'), gzipSync(lines))
+  writeFileSync(join(folder, 'january.jsonl'), lines)
+  writeFileSync(join(folder, 'february.csv'), 'text,label\nsilver fell,metal\n')
+  await (await node.train(documents)).save(join(folder, 'news.abound'))
+  process.chdir(folder)
+})
+
+afterEach(() => process.chdir(before))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('examples in doc comments', () => {
+  it('are there for every public function and class', () => {
+    const without = publicNames.filter(([, symbol]) => examplesOf(symbol).length === 0)
+    expect(without.map(([name]) => name)).toEqual([])
+    const names = new Set(publicNames.map(([name]) => name))
+    const atRunTime = Object.entries(node).filter(([, value]) => typeof value === 'function')
+    expect(atRunTime.map(([name]) => name).filter((name) => !names.has(name))).toEqual([])
+    expect(names.size).toBeGreaterThan(30)
+  })
+
+  it.each(examples)('$file: $name', async (example) => {
+    await runExample(example)
+  })
+
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const shown = Array.from(readme.matchAll(/^```ts\n(.*?)^```/gms), ([, code]) => code)
+
+  it('are there in the README', () => {
+    expect(shown.length).toBeGreaterThan(0)
+  })
+
+  it.each(shown)('README: %s', async (code) => {
+    const imports = /^import .* from 'abound'\n/gm
+    await runExample({ name: 'README', file: 'node/index.ts', code: code.replace(imports, '') })
+  })
+
+  it('mostly say what comes out', () => {
+    const checked = examples.filter(({ code }) => instrumented(code).checks > 0)
+    expect(checked.length / examples.length).toBeGreaterThan(0.8)
+  })
+})
+
+describe('the check of examples', () => {
+  const run = (code: string) => runExample({ name: 'x', file: 'errors.ts', code })
+
+  it('finds what is not so', async () => {
+    expect(await run(`flagName('minWeight') // '--min-weight'`)).toBe(1)
+    await expect(run(`flagName('minWeight') // '--max-weight'`)).rejects.toThrow('expected')
+    await expect(run(`const x = { a: 1, b: [1, 2.5] } // { a: 1, b: [1, 2.6] }`)).rejects.toThrow('expected')
+    await expect(run(`const x = { a: 1, b: 2 }\nx // { a: 1 }`)).rejects.toThrow('expected')
+    await expect(run(`[1, 2] // [1]`)).rejects.toThrow('expected')
+    await expect(run(`null // [1`)).rejects.toThrow('is none')
+    await expect(run(`nothingOfThatName()`)).rejects.toThrow('not defined')
+  })
+
+  it('knows what may be anything', async () => {
+    expect(await run(`[1, 2, 3] // [1, …]`)).toBe(1)
+    expect(await run(`const x = { a: 1, b: 2 } // { a: …, … }`)).toBe(1)
+    expect(await run(`'one line\\nand more' // 'one line…'`)).toBe(1)
+    expect(await run(`0.1 + 0.2 // 0.3`)).toBe(1)
+    expect(await run(`flagName('x') // the flag`)).toBe(0)
+    expect(await run(`for (const n of [1, 1]) n // 1`)).toBe(1)
+  })
+})
