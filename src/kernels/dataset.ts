@@ -197,3 +197,10 @@ function copied<T extends { set(from: T): void; readonly length: number }>(
   to.set(from)
   return to
 }
+
+/** The highest of ids[from … to], −1 if there is none. */
+export function highestId(ids: Uint32Array, from: number, to: number): number {
+  let most = -1
+  for (let i = from; i < to; i++) if (ids[i] > most) most = ids[i]
+  return most
+}

@@ -13,7 +13,7 @@
 
 import type { Dataset, RowChunk, Scores, State } from '../contract.js'
 import { AveragedWeights } from './averaged-weights.js'
-import { CHUNK_MASK, CHUNK_SHIFT } from './dataset.js'
+import { CHUNK_MASK, CHUNK_SHIFT, highestId } from './dataset.js'
 import { scoresFor } from './scores.js'
 import { WeightRows, type Weights } from './weight-rows.js'
 
@@ -92,8 +92,8 @@ export class OneAgainstRest {
     const r = row & CHUNK_MASK
     const { offsets, labelOffsets } = chunk
     weights.ensure(
-      highest(chunk.columns, offsets[r], offsets[r + 1]) + 1,
-      highest(chunk.labels, labelOffsets[2 * r], labelOffsets[2 * r + 2]) + 1,
+      highestId(chunk.columns, offsets[r], offsets[r + 1]) + 1,
+      highestId(chunk.labels, labelOffsets[2 * r], labelOffsets[2 * r + 2]) + 1,
     )
     this.makeRoom()
     weights.step()
@@ -279,10 +279,4 @@ function touch(scores: Scores, label: number, score: number): void {
   scores.seen[label] = 1
   scores.touched[scores.count++] = label
   scores.values[label] = score
-}
-
-function highest(ids: Uint32Array, from: number, to: number): number {
-  let most = -1
-  for (let i = from; i < to; i++) if (ids[i] > most) most = ids[i]
-  return most
 }

@@ -24,7 +24,7 @@ import type {
   State,
 } from '../contract.js'
 import { AveragedWeights } from '../kernels/averaged-weights.js'
-import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
+import { CHUNK_MASK, CHUNK_SHIFT, highestId } from '../kernels/dataset.js'
 import { scoresFor } from '../kernels/scores.js'
 import { LinearModel } from '../models/linear.js'
 
@@ -102,8 +102,8 @@ export class MmpTrainer implements OnlineTrainer {
     const r = row & CHUNK_MASK
     const { weights } = this
     weights.ensure(
-      highest(chunk.columns, chunk.offsets[r], chunk.offsets[r + 1]) + 1,
-      highest(chunk.labels, chunk.labelOffsets[2 * r], chunk.labelOffsets[2 * r + 2]) + 1,
+      highestId(chunk.columns, chunk.offsets[r], chunk.offsets[r + 1]) + 1,
+      highestId(chunk.labels, chunk.labelOffsets[2 * r], chunk.labelOffsets[2 * r + 2]) + 1,
     )
     weights.step()
     const relevant = chunk.labelOffsets[2 * r + 1] - chunk.labelOffsets[2 * r]
@@ -235,10 +235,4 @@ function touchMore(scores: Scores, ids: Uint32Array, from: number, to: number, s
     touched[scores.count++] = label
     values[label] = score
   }
-}
-
-function highest(ids: Uint32Array, from: number, to: number): number {
-  let most = -1
-  for (let i = from; i < to; i++) if (ids[i] > most) most = ids[i]
-  return most
 }

@@ -20,7 +20,7 @@ import type {
 } from '../contract.js'
 import { InputError } from '../errors.js'
 import { AveragedWeights } from '../kernels/averaged-weights.js'
-import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
+import { CHUNK_MASK, CHUNK_SHIFT, highestId } from '../kernels/dataset.js'
 import { Extent, fullSquares } from '../kernels/extent.js'
 import { floatsFrom, numberFrom, packNumbers } from '../kernels/pack.js'
 import {
@@ -160,8 +160,8 @@ class WidrowHoffTrainer implements OnlineTrainer, LabelTrainer {
     const from = chunk.offsets[r]
     const to = chunk.offsets[r + 1]
     this.ensure(
-      highest(chunk.columns, from, to) + 1,
-      highest(labels, labelOffsets[2 * r], labelOffsets[2 * r + 2]) + 1,
+      highestId(chunk.columns, from, to) + 1,
+      highestId(labels, labelOffsets[2 * r], labelOffsets[2 * r + 2]) + 1,
     )
     const { weights, scores, isTrue, options, absent } = this
     let sum = 0
@@ -366,10 +366,4 @@ function grown(from: Float64Array, size: number): Float64Array {
   const to = new Float64Array(size)
   to.set(from)
   return to
-}
-
-function highest(ids: Uint32Array, from: number, to: number): number {
-  let most = -1
-  for (let i = from; i < to; i++) if (ids[i] > most) most = ids[i]
-  return most
 }
