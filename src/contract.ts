@@ -95,7 +95,7 @@ export interface State {
  */
 export type ScoreScale = 'comparable' | 'log-joint'
 
-export type ModelKind = 'linear' | 'index' | 'unweighted-index' | 'ratio'
+export type ModelKind = 'linear' | 'index' | 'unweighted-index' | 'ratio' | 'stumps' | 'rules'
 
 export interface Model {
   readonly kind: ModelKind
@@ -135,6 +135,12 @@ export interface TrainingContext {
   readonly absentValue?: number
   /** Another learner, for those that start from one or are made of several. */
   learnerNamed?(name: string): Learner
+  /** Rows kept out of training: for curves, and for learners that stop by them. */
+  readonly heldOut?: Dataset
+  /** Takes a point of the learning curve (`--curve`): one number for each name. */
+  curve?(point: Readonly<Record<string, number>>): void
+  /** The text of a feature, for word of progress. */
+  termOf?(feature: number): string
   progress?(done: number, total: number, what: string): void
 }
 
@@ -187,6 +193,8 @@ export interface OnlineLearner<Options = Record<string, unknown>> extends Learne
 export interface BatchLearner<Options = Record<string, unknown>> extends LearnerCommon<Options> {
   readonly online: false
   train(data: Dataset, options: Options, context: TrainingContext): Model
+  /** Goes on from a model it made of the same rows, as if training had not stopped: more rounds. */
+  goOn?(model: Model, data: Dataset, options: Options, context: TrainingContext): Model
 }
 
 export type Learner<Options = Record<string, unknown>> = OnlineLearner<Options> | BatchLearner<Options>
