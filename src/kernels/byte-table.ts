@@ -10,14 +10,27 @@ import { murmur3 } from './hash.js'
 
 const MAX_BYTES = 0xffffffff
 
+/** Several byte strings: string i is `bytes[starts[i]] … bytes[ends[i]]`, `hashes[i]` its murmur3. */
+export interface ByteStrings {
+  readonly count: number
+  readonly bytes: Uint8Array
+  /** Over the same memory as `bytes`. */
+  readonly view: DataView
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+  readonly hashes: Int32Array
+}
+
 export class ByteTable {
   /** Number of entries; ids are 0 … count − 1. */
   count: number
   /** Entry i is bytes[offsets[i]] … bytes[offsets[i + 1]]. */
   bytes: Uint8Array
   offsets: Uint32Array
-  slots: Uint32Array
+  private slots: Int32Array
   private mask: number
+  /** Over the same memory as `bytes`. */
+  private view: DataView
 
   constructor(expected = 0) {
     let size = 16
@@ -25,8 +38,9 @@ export class ByteTable {
     this.count = 0
     this.bytes = new Uint8Array(Math.max(64, expected * 8))
     this.offsets = new Uint32Array(Math.max(16, expected + 1))
-    this.slots = new Uint32Array(size * 2)
+    this.slots = new Int32Array(size * 2)
     this.mask = size - 1
+    this.view = viewOf(this.bytes)
   }
 
   /** The id of bytes[from … to], or −1. `hash` must be `murmur3(bytes, from, to)`. */
@@ -53,6 +67,22 @@ export class ByteTable {
     slots[2 * s + 1] = id + 1
     if (this.count * 3 > (mask + 1) * 2) this.rehash((mask + 1) * 2)
     return id
+  }
+
+  /** Writes the id of each string, or −1, to `ids`. */
+  findAll(strings: ByteStrings, ids: Int32Array): void {
+    this.findFrom(0, strings, ids, false)
+  }
+
+  /** Writes the id of each string to `ids`; new ones are added. */
+  internAll(strings: ByteStrings, ids: Int32Array): void {
+    const { bytes, starts, ends, hashes, count } = strings
+    for (
+      let i = this.findFrom(0, strings, ids, true);
+      i < count;
+      i = this.findFrom(i + 1, strings, ids, true)
+    )
+      ids[i] = this.intern(bytes, starts[i], ends[i], hashes[i])
   }
 
   findString(text: string): number {
@@ -88,7 +118,7 @@ export class ByteTable {
     return {
       bytes: this.bytes.subarray(0, this.offsets[this.count]),
       offsets: this.offsets.subarray(0, this.count + 1),
-      slots: this.slots,
+      slots: new Uint32Array(this.slots.buffer, this.slots.byteOffset, this.slots.length),
     }
   }
 
@@ -126,8 +156,9 @@ export class ByteTable {
     table.count = count
     table.bytes = bytes
     table.offsets = offsets
-    table.slots = slots
+    table.slots = new Int32Array(slots.buffer, slots.byteOffset, slots.length)
     table.mask = size - 1
+    table.view = viewOf(bytes)
     return table
   }
 
@@ -154,6 +185,34 @@ export class ByteTable {
     return true
   }
 
+  /**
+   * Finds strings from the i-th on: all of them, or up to the first that is new, and answers where it stopped.
+   * `find` for many at once: no call for each, and bytes compared four at a time.
+   */
+  private findFrom(i: number, strings: ByteStrings, ids: Int32Array, untilNew: boolean): number {
+    const { mask, slots, offsets, view: own } = this
+    const { view, starts, ends, hashes, count } = strings
+    for (; i < count; i++) {
+      const hash = hashes[i]
+      const from = starts[i]
+      const length = ends[i] - from
+      let s = hash & mask
+      let id = slots[2 * s + 1]
+      probe: for (; id !== 0; s = (s + 1) & mask, id = slots[2 * s + 1]) {
+        if (slots[2 * s] !== hash) continue
+        let at = offsets[id - 1]
+        if (offsets[id] - at !== length) continue
+        for (let j = from, end = from + ((length - 1) & ~3); j < end; j += 4, at += 4) {
+          if (own.getInt32(at, true) !== view.getInt32(j, true)) continue probe
+        }
+        break
+      }
+      if (id === 0 && untilNew) break
+      ids[i] = id - 1
+    }
+    return i
+  }
+
   private append(bytes: Uint8Array, from: number, to: number): number {
     const id = this.count
     const at = this.offsets[id]
@@ -167,6 +226,7 @@ export class ByteTable {
       const grown = new Uint8Array(Math.min(MAX_BYTES, Math.max(end, this.bytes.length * 2)))
       grown.set(this.bytes.subarray(0, at))
       this.bytes = grown
+      this.view = viewOf(grown)
     }
     const own = this.bytes
     for (let i = from, j = at; i < to; i++, j++) own[j] = bytes[i]
@@ -182,7 +242,7 @@ export class ByteTable {
 
   private rehash(size: number): void {
     const old = this.slots
-    const slots = new Uint32Array(size * 2)
+    const slots = new Int32Array(size * 2)
     const mask = size - 1
     for (let i = 0; i < old.length; i += 2) {
       if (old[i + 1] === 0) continue
@@ -194,6 +254,10 @@ export class ByteTable {
     this.slots = slots
     this.mask = mask
   }
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
 const encoder = new TextEncoder()

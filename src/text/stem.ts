@@ -79,7 +79,7 @@ class CachedStemmer implements Stemmer {
   private stems = new ByteTable()
   /** By token id: the id of its stem. By stem id: the stem's hash. */
   private stemOf = new Uint32Array(1024)
-  private stemHashes = new Uint32Array(1024)
+  private stemHashes = new Int32Array(1024)
 
   constructor(name: string, stemWord: (word: string) => string, mostTokens: number) {
     this.name = name
@@ -117,19 +117,16 @@ class CachedStemmer implements Stemmer {
     const token = this.tokens.intern(bytes, from, to, hash)
     const id = this.stems.intern(stem, 0, stem.length, stemHash)
     if (token === this.stemOf.length) {
-      this.stemOf = doubled(this.stemOf)
-      this.stemHashes = doubled(this.stemHashes)
+      const { stemOf, stemHashes } = this
+      this.stemOf = new Uint32Array(stemOf.length * 2)
+      this.stemOf.set(stemOf)
+      this.stemHashes = new Int32Array(stemOf.length * 2)
+      this.stemHashes.set(stemHashes)
     }
     this.stemOf[token] = id
     this.stemHashes[id] = stemHash
     return token
   }
-}
-
-function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
-  const grown = new Uint32Array(array.length * 2)
-  grown.set(array)
-  return grown
 }
 
 const encoder = new TextEncoder()

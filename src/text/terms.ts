@@ -53,7 +53,7 @@ export function createTermMaker(options: TermOptions): TermMaker {
       let at = tokens.next()
       if (words && sparseWindow > 0) at = addSparse(tokens, at, Math.min(ngrams, 3), sparseWindow, terms)
       if (charsTo > 0) addChars(tokens, at, charsFrom, charsTo, terms)
-      terms.bytes = tokens.bytes
+      terms.share(tokens)
       return terms
     },
   }

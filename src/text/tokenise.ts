@@ -3,7 +3,7 @@
 // blank before it to a blank behind it. NFC, lower case and the cut into runs never look across an ASCII
 // blank, so the result is that of the string version on the whole text.
 
-import { MURMUR_C1, MURMUR_C2, murmur3 } from '../kernels/hash.js'
+import { murmur3 } from '../kernels/hash.js'
 import {
   characterEntry,
   decodeAt,
@@ -59,15 +59,20 @@ const NUMBER_HASH = murmur3(NUMBER_BYTES, 0, NUMBER_BYTES.length)
 class ByteTokeniser implements Tokeniser {
   readonly kind: TokenKind
   private readonly fold: Uint8Array
+  /** −1 where ASCII digits are part of words, else 0. */
+  private readonly digits: number
   /** What a number is to this tokeniser: part of a word, a break, or itself. */
   private readonly numberKind: number
   private readonly scratch = new Tokens()
   /** Where the run of digits that was last seen ends. */
   private numberEnd = -1
+  /** Over all the memory that the last document lay in. */
+  private memory: DataView = new DataView(new ArrayBuffer(0))
 
   constructor(kind: TokenKind) {
     this.kind = kind
     this.numberKind = kind === 'words' ? LETTER : kind === 'alpha' ? SEPARATOR : NUMBER
+    this.digits = this.numberKind === LETTER ? -1 : 0
     this.fold = foldTable(this.numberKind)
   }
 
@@ -95,10 +100,11 @@ class ByteTokeniser implements Tokeniser {
   /** Adds the tokens of bytes[from … to] up to the first hard character; answers where that is, or `to`. */
   private scan(bytes: Uint8Array, from: number, to: number, out: Tokens): number {
     this.numberEnd = -1
+    if (this.memory.buffer !== bytes.buffer) this.memory = new DataView(bytes.buffer)
     for (let i = from; ; ) {
-      // Room for what is left, a byte for each byte, and a space.
-      out.ensureBytes(out.next() + (to - i) + 1)
-      i = scanAscii(this.fold, bytes, i, to, out)
+      // Room for what is left, a byte for each byte, a space, and as many as are written at once.
+      out.ensureBytes(out.next() + (to - i) + 5)
+      i = scanAscii(this.fold, this.digits, this.memory, bytes, i, to, out)
       if (i >= to) return to
       i = this.scanOne(bytes, i, to, out)
       if (i < 0) return -1 - i
@@ -162,12 +168,22 @@ class ByteTokeniser implements Tokeniser {
 
 /**
  * Adds tokens up to the first that needs more than ASCII letters (or ends with the text, or finds no room),
- * and answers where that one begins, or `to`. Goes four bytes at a time, which is also murmur3's step: the
- * hash needs no second look at them. Its arrays are constants: V8 then keeps their addresses in registers.
+ * and answers where that one begins, or `to`. Four bytes at a time, in one number: what they are is told by sums
+ * that reach a byte's highest bit or don't, and four bytes are also murmur3's step, so the hash needs no second
+ * look at them. Its arrays are constants: V8 then keeps their addresses in registers.
  */
-function scanAscii(fold: Uint8Array, bytes: Uint8Array, from: number, to: number, out: Tokens): number {
-  const { bytes: own, starts, ends, hashes } = out
+function scanAscii(
+  fold: Uint8Array,
+  digits: number,
+  memory: DataView,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  out: Tokens,
+): number {
+  const { bytes: own, view, starts, ends, hashes } = out
   const room = starts.length
+  const base = bytes.byteOffset
   const last = to - 4
   let count = out.count
   let at = out.next()
@@ -181,55 +197,41 @@ function scanAscii(fold: Uint8Array, bytes: Uint8Array, from: number, to: number
     let h = 0
     let k = 0
     while (i <= last) {
-      const a = fold[bytes[i]]
-      if (a <= DIGIT) {
-        k = 0
+      const four = memory.getInt32(base + i, true)
+      const ascii = four & 0x7f7f7f7f
+      const lower = ascii | 0x20202020
+      // From a (0x61 + 0x1f = 0x80), not beyond z; from 0, not beyond 9; and no byte beyond ASCII.
+      const letter = (lower + 0x1f1f1f1f) & ~(lower + 0x05050505)
+      const digit = (ascii + 0x50505050) & ~(ascii + 0x46464646)
+      const breaks = ~((letter | (digit & digits)) & ~four) & 0x80808080
+      view.setInt32(at, lower, true)
+      if (breaks !== 0) {
+        const bits = (31 - Math.clz32(breaks & -breaks)) & 24
+        k = lower & ~(-1 << bits)
+        i += bits >> 3
+        at += bits >> 3
         break
       }
-      own[at] = a
-      const b = fold[bytes[i + 1]]
-      if (b <= DIGIT) {
-        k = a
-        i++
-        at++
-        break
-      }
-      own[at + 1] = b
-      const c = fold[bytes[i + 2]]
-      if (c <= DIGIT) {
-        k = a | (b << 8)
-        i += 2
-        at += 2
-        break
-      }
-      own[at + 2] = c
-      const d = fold[bytes[i + 3]]
-      if (d <= DIGIT) {
-        k = a | (b << 8) | (c << 16)
-        i += 3
-        at += 3
-        break
-      }
-      own[at + 3] = d
       i += 4
       at += 4
-      k = Math.imul(a | (b << 8) | (c << 16) | (d << 24), MURMUR_C1)
-      h ^= Math.imul((k << 15) | (k >>> 17), MURMUR_C2)
+      k = Math.imul(lower, 0xcc9e2d51)
+      h ^= Math.imul((k << 15) | (k >>> 17), 0x1b873593)
       h = (Math.imul((h << 13) | (h >>> 19), 5) + 0xe6546b64) | 0
     }
     if (i > last || fold[bytes[i]] !== BREAK || count === room) {
       out.count = count
       return i - (at - start)
     }
-    k = Math.imul(k, MURMUR_C1)
-    h ^= Math.imul((k << 15) | (k >>> 17), MURMUR_C2)
+    k = Math.imul(k, 0xcc9e2d51)
+    h ^= Math.imul((k << 15) | (k >>> 17), 0x1b873593)
     h ^= at - start
     h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
     h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
     own[at] = SPACE
     starts[count] = start
     ends[count] = at++
-    hashes[count++] = (h ^ (h >>> 16)) >>> 0
+    hashes[count++] = h ^ (h >>> 16)
+    i++
   }
   out.count = count
   return to

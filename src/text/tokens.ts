@@ -1,5 +1,6 @@
 // The tokens (or terms) of one document in growing flat arrays, used again for every document.
 
+import type { ByteStrings } from '../kernels/byte-table.js'
 import { murmur3 } from '../kernels/hash.js'
 
 const SPACE = 0x20
@@ -16,12 +17,13 @@ const SPACE = 0x20
  * tokens.strings() // ['wheat', 'rose']
  * ```
  */
-export class Tokens {
+export class Tokens implements ByteStrings {
   count = 0
   bytes = new Uint8Array(1024).fill(SPACE, 0, 1)
+  view = new DataView(this.bytes.buffer)
   starts = new Uint32Array(256)
   ends = new Uint32Array(256)
-  hashes = new Uint32Array(256)
+  hashes = new Int32Array(256)
 
   clear(): void {
     this.count = 0
@@ -38,15 +40,26 @@ export class Tokens {
     const grown = new Uint8Array(Math.max(length, this.bytes.length * 2))
     grown.set(this.bytes)
     this.bytes = grown
+    this.view = new DataView(grown.buffer)
+  }
+
+  /** Takes another's bytes for its own. */
+  share(tokens: Tokens): void {
+    this.bytes = tokens.bytes
+    this.view = tokens.view
   }
 
   /** Makes room for at least `count` strings, keeping those that are there. */
   ensureCount(count: number): void {
     if (count <= this.starts.length) return
     const size = Math.max(count, this.starts.length * 2)
-    this.starts = grow(this.starts, size)
-    this.ends = grow(this.ends, size)
-    this.hashes = grow(this.hashes, size)
+    const { starts, ends, hashes } = this
+    this.starts = new Uint32Array(size)
+    this.starts.set(starts)
+    this.ends = new Uint32Array(size)
+    this.ends.set(ends)
+    this.hashes = new Int32Array(size)
+    this.hashes.set(hashes)
   }
 
   /** Adds a copy of bytes[from … to], whose murmur3 is `hash`, behind the last token and a space. */
@@ -99,12 +112,6 @@ export class Tokens {
   strings(): string[] {
     return Array.from({ length: this.count }, (_, i) => this.string(i))
   }
-}
-
-function grow(array: Uint32Array, size: number): Uint32Array<ArrayBuffer> {
-  const grown = new Uint32Array(size)
-  grown.set(array)
-  return grown
 }
 
 const encoder = new TextEncoder()

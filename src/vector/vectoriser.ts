@@ -49,6 +49,8 @@ export class Vectoriser {
   private readonly analyser: Analyser
   /** By term: its place in the row being made + 1. */
   private places: Uint32Array
+  /** By occurrence in the text: its term. */
+  private ids = new Int32Array(256)
   private readonly digits = new Uint8Array(16)
 
   /** A new vectoriser, or one with what was learned before; loads what its options need (a stemmer). */
@@ -188,15 +190,9 @@ export class Vectoriser {
           : 'expected a text, as in training, found a ready-made vector (svmlight)',
       )
     }
-    this.size = 0
-    try {
-      if (document.vector !== undefined) this.countVector(document.vector, grow)
-      else if (document.text !== undefined) this.countText(document.text, grow)
-      else throw new InputError('a document has no text: expected "text"')
-    } finally {
-      const { columns, places, size } = this
-      for (let i = 0; i < size; i++) places[columns[i]] = 0
-    }
+    if (document.vector !== undefined) this.countVector(document.vector, grow)
+    else if (document.text !== undefined) this.countText(document.text, grow)
+    else throw new InputError('a document has no text: expected "text"')
   }
 
   private countText(text: string | Uint8Array, grow: boolean): void {
@@ -204,21 +200,20 @@ export class Vectoriser {
       typeof text === 'string'
         ? this.analyser.analyseString(text)
         : this.analyser.analyse(text, 0, text.length)
-    const { bytes, starts, ends, hashes, count } = found
+    const { count } = found
     const { terms } = this
+    if (count > this.ids.length) this.ids = new Int32Array(Math.max(count, this.ids.length * 2))
+    const { ids } = this
+    this.size = 0
     this.reserveRow(count)
-    const { columns, values } = this
-    let places = this.places
+    if (grow) terms.internAll(found, ids)
+    else terms.findAll(found, ids)
+    this.reservePlaces()
+    const { columns, values, places } = this
     let n = 0
     for (let i = 0; i < count; i++) {
-      let term: number
-      if (grow) {
-        term = terms.intern(bytes, starts[i], ends[i], hashes[i])
-        if (term >= places.length) places = this.growPlaces(term)
-      } else {
-        term = terms.find(bytes, starts[i], ends[i], hashes[i])
-        if (term < 0) continue
-      }
+      const term = ids[i]
+      if (term < 0) continue
       const place = places[term]
       if (place === 0) {
         columns[n] = term
@@ -226,12 +221,14 @@ export class Vectoriser {
         places[term] = ++n
       } else values[place - 1]++
     }
+    for (let i = 0; i < n; i++) places[columns[i]] = 0
     this.size = n
   }
 
   /** A vector's features are terms too: the decimal digits of their ids. */
   private countVector(vector: FeatureVector, grow: boolean): void {
     // All of it before the first term is added: a refused document leaves no trace.
+    this.size = 0
     checkVector(vector)
     const { features, values: given } = vector
     this.reserveRow(features.length)
@@ -277,11 +274,9 @@ export class Vectoriser {
     this.occurrences = occurrences
   }
 
-  private growPlaces(term: number): Uint32Array {
-    const places = new Uint32Array(Math.max(term + 1, this.places.length * 2))
-    places.set(this.places)
-    this.places = places
-    return places
+  private reservePlaces(): void {
+    if (this.terms.count > this.places.length)
+      this.places = new Uint32Array(Math.max(this.terms.count, this.places.length * 2))
   }
 }
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { InputError } from '../../src/errors.js'
-import { ByteTable } from '../../src/kernels/byte-table.js'
+import { type ByteStrings, ByteTable } from '../../src/kernels/byte-table.js'
 import { murmur3 } from '../../src/kernels/hash.js'
 
 type Arrays = ReturnType<ByteTable['arrays']>
@@ -25,6 +25,20 @@ const byteStrings = fc.array(
   { maxLength: 120 },
 )
 
+function together(items: readonly Uint8Array[]): ByteStrings {
+  const bytes = Uint8Array.from(items.flatMap((item) => [...item]))
+  const starts = new Uint32Array(items.length)
+  for (let i = 1; i < items.length; i++) starts[i] = starts[i - 1] + items[i - 1].length
+  return {
+    count: items.length,
+    bytes,
+    view: new DataView(bytes.buffer),
+    starts,
+    ends: starts.map((start, i) => start + items[i].length),
+    hashes: Int32Array.from(items, hashOf),
+  }
+}
+
 function tableOf(words: readonly string[]): ByteTable {
   const table = new ByteTable()
   for (const word of words) table.internString(word)
@@ -45,6 +59,23 @@ describe('ByteTable', () => {
         }
         for (const item of [...items, ...others]) expect(find(table, item)).toBe(ids.get(key(item)) ?? -1)
         for (const [item, id] of ids) expect(key(entry(table, id))).toBe(item)
+      }),
+    )
+  })
+
+  it('finds and adds many at once as it does one by one', () => {
+    fc.assert(
+      fc.property(byteStrings, byteStrings, (known, items) => {
+        const one = new ByteTable()
+        const many = new ByteTable()
+        for (const item of known) for (const table of [one, many]) intern(table, item)
+        const strings = together(items)
+        const ids = new Int32Array(items.length)
+        many.findAll(strings, ids)
+        expect([...ids]).toEqual(items.map((item) => find(one, item)))
+        many.internAll(strings, ids)
+        expect([...ids]).toEqual(items.map((item) => intern(one, item)))
+        expect(many.arrays()).toEqual(one.arrays())
       }),
     )
   })
@@ -88,7 +119,7 @@ describe('ByteTable', () => {
     const ids = Array.from({ length: count }, (_, i) => i)
     const words = ids.map((i) => `word ${i}`)
     const given = words.map((word) => {
-      sizes.add(table.slots.length)
+      sizes.add(table.arrays().slots.length)
       return table.internString(word)
     })
     expect(given).toEqual(ids)
@@ -96,15 +127,15 @@ describe('ByteTable', () => {
     expect(words.map((word) => table.findString(word))).toEqual(ids)
     expect(ids.map((id) => table.string(id))).toEqual(words)
     expect(table.findString('word')).toBe(-1)
-    expect(table.count * 3).toBeLessThanOrEqual(table.slots.length)
+    expect(table.count * 3).toBeLessThanOrEqual(table.arrays().slots.length)
   })
 
   it('does not grow when it was told how much will come', () => {
     for (const expected of [1, 10, 11, 21, 1000]) {
       const table = new ByteTable(expected)
-      const size = table.slots.length
+      const size = table.arrays().slots.length
       for (let i = 0; i < expected; i++) table.internString(`${i}`)
-      expect(table.slots.length).toBe(size)
+      expect(table.arrays().slots.length).toBe(size)
     }
   })
 

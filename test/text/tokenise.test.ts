@@ -94,6 +94,16 @@ describe('by hand', () => {
   })
 })
 
+test('every byte, at every place in a word, is what it is in the string version', () => {
+  for (let byte = 0; byte < 256; byte++) {
+    for (let place = 0; place < 9; place++) {
+      const bytes = encode('aZbYcXdW eV fUgTh and so on')
+      bytes[place] = byte
+      for (const kind of KINDS) expect(tokens(kind, bytes)).toEqual(naiveTokens(kind, decode(bytes)))
+    }
+  }
+})
+
 describe('flat arrays', () => {
   test('hashes are murmur3, and one space lies between neighbours', () => {
     for (const text of ['The quick, brown Fox: über 12', 'cafe\u0301 au lait'.repeat(30), 'ab 東京都 Ⱥ']) {
