@@ -129,6 +129,8 @@ export interface Shape {
 /** What training may use besides data: one seeded generator, word of progress, a sign to stop. */
 export interface TrainingContext {
   readonly seed: number
+  /** Whether passes keep the order of the rows (`--no-shuffle`) instead of a seeded one. */
+  readonly keepOrder?: boolean
   /** Descriptions of labels (`--label-text`), a row each, whose one label is the one described. */
   readonly labelTexts?: Dataset
   /** What every feature is worth beyond its entry in a row, absent ones too (`inquery`: 0.4); 0 if not given. */

@@ -114,13 +114,13 @@ export function forEachLabelTask(
   }
 }
 
-/** Trains on a label's examples: draws, or passes in a seeded order. `balanced`: half of the draws have the label. */
+/** Trains on a label's examples: draws, or passes in their order. `balanced`: half of the draws have the label. */
 export function trainLabel(
   trainer: LabelTrainer,
   { data, positives, negatives }: LabelTask,
   { draws, passes, pocket }: RoutingOptions,
   balanced: boolean,
-  seed: number,
+  { seed, keepOrder }: Pick<TrainingContext, 'seed' | 'keepOrder'>,
 ): void {
   const all = new Uint32Array(positives.length + negatives.length)
   all.set(positives)
@@ -136,7 +136,7 @@ export function trainLabel(
   for (let i = 0; i < examples; i++) {
     let from: Uint32Array = all
     if (draws === 0) {
-      if (i % all.length === 0) rng.shuffle(order)
+      if (i % all.length === 0 && keepOrder !== true) rng.shuffle(order)
     } else if (halves) from = rng.below(2) === 0 ? positives : negatives
     trainer.learn(data, draws === 0 ? order[i % all.length] : from[rng.below(from.length)])
     if (!pocket || (i + 1) % POCKET_EVERY !== 0) continue

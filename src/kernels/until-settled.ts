@@ -5,7 +5,7 @@
 // A few hard labels make most of the passes. Labels do not heed each other, so those that still learn are
 // moved together whenever they are at most half of what is gone through: a pass costs what they cost.
 
-import type { Dataset, RowChunk } from '../contract.js'
+import type { Dataset, RowChunk, TrainingContext } from '../contract.js'
 import type { OneAgainstRest } from './one-against-rest.js'
 import { permutation, Rng } from './rng.js'
 
@@ -17,12 +17,12 @@ export interface Patience {
   readonly maxPasses: number
 }
 
-/** Goes over all rows, each pass in a new seeded order, until every label has settled. */
+/** Goes over all rows, each pass in a new seeded order unless theirs is to be kept, until every label has settled. */
 export function learnUntilSettled(
   all: OneAgainstRest,
   data: Dataset,
   { patience, maxPasses }: Patience,
-  seed: number,
+  { seed, keepOrder }: Pick<TrainingContext, 'seed' | 'keepOrder'>,
   progress?: (pass: number) => void,
 ): void {
   const k = data.labelCount
@@ -36,8 +36,8 @@ export function learnUntilSettled(
   let rows = data
   for (let pass = 0; pass < maxPasses; pass++) {
     progress?.(pass)
-    const order = permutation(rows.count, rng)
-    for (let i = 0; i < order.length; i++) part.learn(rows, order[i])
+    const order = keepOrder === true ? undefined : permutation(rows.count, rng)
+    for (let i = 0; i < rows.count; i++) part.learn(rows, order?.[i] ?? i)
     errors.fill(0)
     for (let row = 0; row < rows.count; row++) part.countErrors(rows, row, errors)
 

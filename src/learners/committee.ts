@@ -82,7 +82,7 @@ export const committee: OnlineLearner<CommitteeOptions> = {
     const total = options.members * maxPasses
     const members = memberSeeds(seed, options.members).map((own, member) => {
       const one = OneAgainstRest.zero(data.featureCount, data.labelCount, false, { seed: own })
-      learnUntilSettled(one, data, options, seed, (pass) =>
+      learnUntilSettled(one, data, options, context, (pass) =>
         context.progress?.(member * maxPasses + pass, total, 'passes'),
       )
       return one

@@ -72,7 +72,7 @@ export const eg: OnlineLearner<EgOptions> = {
     for (let row = 0; row < data.count; row++) extent.addRow(data, row)
     forEachLabelTask(data, options, context, (label, task) => {
       const one = EgTrainer.forTask(task, options, absentValue, extent.largestRange)
-      trainLabel(one, task, options, true, seed + 1 + label)
+      trainLabel(one, task, options, true, { ...context, seed: seed + 1 + label })
       weights.adopt(label, one.weights, task.features)
     })
     return new EgTrainer(weights, options, absentValue, extent.largestRange)

@@ -79,7 +79,7 @@ export const perceptron: OnlineLearner<PerceptronOptions> = {
     const { seed } = context
     const { featureCount, labelCount } = data
     const perceptrons = OneAgainstRest.zero(featureCount, labelCount, average, mannerOf(options, seed))
-    learnUntilSettled(perceptrons, data, options, seed, (pass) =>
+    learnUntilSettled(perceptrons, data, options, context, (pass) =>
       context.progress?.(pass, maxPasses, 'passes'),
     )
     return new PerceptronTrainer(perceptrons)

@@ -91,7 +91,7 @@ export const widrowHoff: OnlineLearner<WidrowHoffOptions> = {
     )
     forEachLabelTask(data, options, context, (label, task) => {
       const one = WidrowHoffTrainer.forTask(task, options, absentValue)
-      trainLabel(one, task, options, false, seed + 1 + label)
+      trainLabel(one, task, options, false, { ...context, seed: seed + 1 + label })
       trainer.adopt(label, one, task.features, late)
     })
     return trainer

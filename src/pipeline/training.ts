@@ -309,6 +309,7 @@ interface RunContext extends TrainingContext {
 function contextOf({ run }: ResolvedOptions, vectoriser: Vectoriser): RunContext {
   return {
     seed: run.seed,
+    keepOrder: !run.shuffle,
     learnerNamed,
     absentValue: absentValueOf(vectoriser),
     vectors: vectoriser.vectors === true,

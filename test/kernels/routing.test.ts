@@ -143,8 +143,13 @@ describe('training a label', () => {
     {},
   )[0]
 
-  function run(given: Partial<RoutingOptions>, balanced = false, trainer = new Recorder()): Recorder {
-    trainLabel(trainer, task, { ...PLAIN, ...given }, balanced, 3)
+  function run(
+    given: Partial<RoutingOptions>,
+    balanced = false,
+    trainer = new Recorder(),
+    keepOrder = false,
+  ): Recorder {
+    trainLabel(trainer, task, { ...PLAIN, ...given }, balanced, { seed: 3, keepOrder })
     return trainer
   }
 
@@ -156,6 +161,7 @@ describe('training a label', () => {
     expect(sorted(rows.slice(50))).toEqual(all)
     expect(rows.slice(0, 50)).not.toEqual(rows.slice(50))
     expect(run({ passes: 2 }).rows).toEqual(rows)
+    expect(run({ passes: 2 }, false, new Recorder(), true).rows).toEqual([...all, ...all])
   })
 
   it('draws with replacement, half of them positive if asked', () => {

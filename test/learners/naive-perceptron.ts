@@ -30,14 +30,20 @@ export class NaivePerceptron {
     this.rows++
   }
 
-  /** Each label goes on by itself until its errors were not fewer for `patience` passes; the last weights stay. */
-  learnUntilSettled(rows: readonly PlainRow[], patience: number, maxPasses: number, orderSeed: number): void {
+  /** Each label goes on by itself, in the order of the rows or one by the seed, until its errors were not fewer for `patience` passes; the last weights stay. */
+  learnUntilSettled(
+    rows: readonly PlainRow[],
+    patience: number,
+    maxPasses: number,
+    orderSeed?: number,
+  ): void {
     for (let label = 0; label < this.history.length; label++) {
-      const rng = new Rng(orderSeed)
+      const rng = orderSeed === undefined ? undefined : new Rng(orderSeed)
       let fewest = Number.POSITIVE_INFINITY
       let idle = 0
       for (let pass = 0; pass < maxPasses && idle < patience && fewest > 0; pass++) {
-        for (const at of permutation(rows.length, rng)) this.learnLabel(label, rows[at])
+        for (const at of rng === undefined ? rows.keys() : permutation(rows.length, rng))
+          this.learnLabel(label, rows[at])
         const errors = rows.filter((row) => this.isWrong(label, row)).length
         idle = errors < fewest ? 0 : idle + 1
         fewest = Math.min(fewest, errors)

@@ -164,17 +164,25 @@ describe('the perceptron against the slow one', () => {
     const patience = fc.integer({ min: 1, max: 4 })
     const maxPasses = fc.constantFrom(1, 2, 5, 30)
     fc.assert(
-      fc.property(ROWS, given, patience, maxPasses, (rows, options, patience, maxPasses) => {
-        const data = datasetOf(rows)
-        const trainer = perceptron.trainWhole!(data, optionsOf({ ...options, patience, maxPasses }), {
-          seed: SEED,
-        })
-        const naive = new NaivePerceptron(data.labelCount, options.randomStart ? SEED : undefined)
-        naive.learnUntilSettled(rows, patience, maxPasses, SEED)
-        const weights = weightsOf(trainer, data.labelCount)
-        if (options.average) expectClose(weights, naiveWeights(naive, 'mean'))
-        else expect(weights).toEqual(naiveWeights(naive, 'weight'))
-      }),
+      fc.property(
+        ROWS,
+        given,
+        patience,
+        maxPasses,
+        fc.boolean(),
+        (rows, options, patience, maxPasses, keepOrder) => {
+          const data = datasetOf(rows)
+          const trainer = perceptron.trainWhole!(data, optionsOf({ ...options, patience, maxPasses }), {
+            seed: SEED,
+            keepOrder,
+          })
+          const naive = new NaivePerceptron(data.labelCount, options.randomStart ? SEED : undefined)
+          naive.learnUntilSettled(rows, patience, maxPasses, keepOrder ? undefined : SEED)
+          const weights = weightsOf(trainer, data.labelCount)
+          if (options.average) expectClose(weights, naiveWeights(naive, 'mean'))
+          else expect(weights).toEqual(naiveWeights(naive, 'weight'))
+        },
+      ),
       { numRuns: 150 },
     )
   })
