@@ -12,6 +12,7 @@ import { naiveBayes } from './naive-bayes.js'
 import { perceptron } from './perceptron.js'
 import { rocchio } from './rocchio.js'
 import { sleepingExperts } from './sleeping-experts.js'
+import { svm } from './svm.js'
 import { unweightedIndex } from './unweighted-index.js'
 import { widrowHoff } from './widrow-hoff.js'
 
@@ -28,6 +29,7 @@ export const learners = {
   rocchio,
   'widrow-hoff': widrowHoff,
   eg,
+  svm,
   frequency,
 }
 

@@ -10,6 +10,7 @@
 
 import type { BatchLearner, Dataset, OptionSpecs } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
+import { type LabelRows, rowsByLabel } from '../kernels/label-rows.js'
 import { Postings } from '../kernels/postings.js'
 import { WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
@@ -65,36 +66,6 @@ export const rocchio: BatchLearner<RocchioOptions> = {
     }
     return LinearModel.ofWeights(WeightRows.over(weights, labelCount))
   },
-}
-
-/** Which rows speak of a label: those that have it, and partly judged ones known not to have it. */
-interface LabelRows {
-  readonly inside: readonly number[][]
-  readonly denied: readonly number[][]
-  /** How many of `inside` are fully judged. */
-  readonly fullInside: Uint32Array
-  /** Rows that say of every label whether they have it. */
-  readonly full: readonly number[]
-}
-
-function rowsByLabel(data: Dataset, labelCount: number): LabelRows {
-  const inside: number[][] = Array.from({ length: labelCount }, () => [])
-  const denied: number[][] = Array.from({ length: labelCount }, () => [])
-  const fullInside = new Uint32Array(labelCount)
-  const full: number[] = []
-  for (let row = 0; row < data.count; row++) {
-    const { labels, labelOffsets, judged } = data.chunks[row >>> CHUNK_SHIFT]
-    const r = row & CHUNK_MASK
-    const middle = labelOffsets[2 * r + 1]
-    if (judged[r] === 1) full.push(row)
-    for (let t = labelOffsets[2 * r]; t < middle; t++) {
-      inside[labels[t]].push(row)
-      if (judged[r] === 1) fullInside[labels[t]]++
-    }
-    if (judged[r] !== 2) continue
-    for (let t = middle; t < labelOffsets[2 * r + 2]; t++) denied[labels[t]].push(row)
-  }
-  return { inside, denied, fullInside, full }
 }
 
 /** The weights of one label at a time, in an array over all features of which only what is touched is visited. */
