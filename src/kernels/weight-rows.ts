@@ -31,6 +31,12 @@ export interface Weights {
   rows(): WeightRows
 }
 
+/** The weights of one label that are not 0. */
+export interface LabelWeights {
+  readonly features: Uint32Array
+  readonly weights: Float64Array
+}
+
 export class WeightRows implements Weights {
   featureCount = 0
   labelCount = 0
@@ -60,6 +66,28 @@ export class WeightRows implements Weights {
     const bytes = lists.count * labels * 8
     if (bytes <= smallBytes || bytes <= lists.entries() * LISTED_BYTES) rows.toDense()
     return rows
+  }
+
+  /** Weights that come label by label: those of each label that are not 0, by ascending feature. */
+  static ofLabels(labels: readonly LabelWeights[], features: number): WeightRows {
+    const lengths = new Uint32Array(features)
+    for (const { features: own } of labels) for (let i = 0; i < own.length; i++) lengths[own[i]]++
+    const next = new Uint32Array(features)
+    let total = 0
+    for (let f = 0; f < features; f++) {
+      next[f] = total
+      total += lengths[f]
+    }
+    const ids = new Uint32Array(total)
+    const values = new Float64Array(total)
+    labels.forEach(({ features: own, weights }, label) => {
+      for (let i = 0; i < own.length; i++) {
+        const at = next[own[i]]++
+        ids[at] = label
+        values[at] = weights[i]
+      }
+    })
+    return WeightRows.over(Postings.over(lengths, ids, values), labels.length)
   }
 
   /** Makes features and labels below these exist. */
@@ -208,6 +236,7 @@ export class WeightRows implements Weights {
   /** The own weights that are not 0 as lists end to end, labels ascending. */
   private packed(): { lengths: Uint32Array; labels: Uint32Array; values: Float64Array } {
     const { featureCount } = this
+    if (this.dense !== undefined) return packDense(this.dense, this.stride, featureCount, this.labelCount)
     const lengths = new Uint32Array(featureCount)
     for (let f = 0; f < featureCount; f++) {
       this.forEachOwn(f, () => {
@@ -296,6 +325,34 @@ export class WeightRows implements Weights {
     this.dense = undefined
     this.sparse = new SparseRows(lists)
   }
+}
+
+function packDense(
+  dense: Float64Array,
+  stride: number,
+  features: number,
+  labelCount: number,
+): { lengths: Uint32Array; labels: Uint32Array; values: Float64Array } {
+  const lengths = new Uint32Array(features)
+  let total = 0
+  for (let f = 0; f < features; f++) {
+    let length = 0
+    for (let at = f * stride, end = at + labelCount; at < end; at++) if (dense[at] !== 0) length++
+    lengths[f] = length
+    total += length
+  }
+  const labels = new Uint32Array(total)
+  const values = new Float64Array(total)
+  let to = 0
+  for (let f = 0; f < features; f++) {
+    const base = f * stride
+    for (let l = 0; l < labelCount; l++) {
+      if (dense[base + l] === 0) continue
+      labels[to] = l
+      values[to++] = dense[base + l]
+    }
+  }
+  return { lengths, labels, values }
 }
 
 /** Adds weights to the arrays of a state, under a name. */

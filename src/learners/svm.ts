@@ -18,8 +18,7 @@ import {
   squaredLengths,
 } from '../kernels/dual-descent.js'
 import { type LabelRows, rowsByLabel } from '../kernels/label-rows.js'
-import { Postings } from '../kernels/postings.js'
-import { WeightRows } from '../kernels/weight-rows.js'
+import { type LabelWeights, WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
 
 export type SvmOptions = {
@@ -92,25 +91,20 @@ export const svm: BatchLearner<SvmOptions> = {
     const rows = rowsByLabel(data, labelCount)
     const everyLabel = Uint32Array.from(rows.full)
     const lengths = squaredLengths(data)
-    const weights = new Postings(featureCount)
-    if (featureCount > 0) weights.ensure(featureCount - 1)
+    const weights: LabelWeights[] = []
     const bias = new Float64Array(labelCount)
     for (let label = 0; label < labelCount; label++) {
       context.progress?.(label, labelCount, 'labels')
       const problem = problemOf(data, label, everyLabel, rows, lengths, options)
       const own = trainLabel(problem, options, context.seed + label)
-      let largest = 0
-      for (let f = 0; f < featureCount; f++) largest = Math.max(largest, Math.abs(own[f]))
-      for (let f = 0; f < featureCount; f++) {
-        if (own[f] !== 0 && Math.abs(own[f]) >= options.prune * largest) weights.append(f, label, own[f])
-      }
+      weights.push(largeWeights(own.subarray(0, featureCount), options.prune))
       bias[label] = own[featureCount]
     }
     return new LinearModel({
       labelCount,
       bias,
       slope: new Float64Array(labelCount),
-      weights: WeightRows.over(weights, labelCount),
+      weights: WeightRows.ofLabels(weights, featureCount),
       scale: 'comparable',
     })
   },
@@ -155,6 +149,15 @@ function trainLabel(problem: SignedRows, options: SvmOptions, seed: number): Flo
     descent.weights[feature] *= ratio
   })
   return descent.weights
+}
+
+/** Those that are not 0, and not below this share of the largest. */
+function largeWeights(all: Float64Array, share: number): LabelWeights {
+  const largest = all.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0)
+  const features = Uint32Array.from(all.keys()).filter(
+    (feature) => all[feature] !== 0 && Math.abs(all[feature]) >= share * largest,
+  )
+  return { features, weights: Float64Array.from(features, (feature) => all[feature]) }
 }
 
 function logCountRatios({ data, rows, signs }: SignedRows): Float64Array {
