@@ -35,16 +35,32 @@ export class Place {
    * A corpus of ABOUND_DATA, or the reason why there is none.
    * @param {string} folder
    * @param {string} name
+   * @param {string} [split] what its file names begin with
    * @returns {Corpus}
    */
-  corpus(folder, name) {
+  corpus(folder, name, split = '') {
+    const at = this.corpusFolder(folder, name)
+    const train = join(at, `${split}train.jsonl.gz`)
+    const test = join(at, `${split}test.jsonl.gz`)
+    if (!existsSync(train) || !existsSync(test))
+      throw new Skip(
+        `${name} is needed: the folder that ABOUND_DATA names has no ${folder}/${split}train.jsonl.gz`,
+      )
+    return { name, train, test }
+  }
+
+  /**
+   * A folder of ABOUND_DATA, or the reason why there is none.
+   * @param {string} folder
+   * @param {string} name
+   */
+  corpusFolder(folder, name) {
     const data = process.env.ABOUND_DATA
     if (data === undefined) throw new Skip(`${name} is needed: ABOUND_DATA names no folder of corpora`)
-    const train = join(data, folder, 'train.jsonl.gz')
-    const test = join(data, folder, 'test.jsonl.gz')
-    if (!existsSync(train) || !existsSync(test))
-      throw new Skip(`${name} is needed: the folder that ABOUND_DATA names has no ${folder}/train.jsonl.gz`)
-    return { name, train, test }
+    const at = join(data, folder)
+    if (!existsSync(at))
+      throw new Skip(`${name} is needed: the folder that ABOUND_DATA names has no ${folder}`)
+    return at
   }
 
   /**

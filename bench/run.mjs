@@ -19,7 +19,21 @@ import { runPlan } from './harness.mjs'
 import { Place, Skip } from './places.mjs'
 import { checkLine, describeCommit, describeMachine, plainTable, save } from './results.mjs'
 
-const BENCHES = ['tokenise', 'train-ff', 'svm', 'labels', 'stream', 'predict', 'load', 'cold']
+const BENCHES = [
+  'tokenise',
+  'train-ff',
+  'svm',
+  'labels',
+  'stream',
+  'predict',
+  'load',
+  'cold',
+  'austen',
+  'fsu',
+  'late',
+  'losses',
+  'sorted',
+]
 
 const { values, positionals } = readArguments()
 const names = positionals.length > 0 ? positionals : BENCHES

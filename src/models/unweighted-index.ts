@@ -29,7 +29,7 @@ export class UnweightedIndexModel implements Model {
   readonly minWeight: number
   /** v by feature. */
   readonly lists: Postings
-  /** scale_c, and Σ v of each class. */
+  /** scale_c, and V_c, all that was ever added to the class. */
   scales: Float64Array
   sums: Float64Array
   /** p by feature, if classes are ranked by classifiers. */

@@ -6,11 +6,12 @@ import type { Dataset, OnlineTrainer } from '../../src/contract.js'
 import { InputError } from '../../src/errors.js'
 import { type UnweightedIndexOptions, unweightedIndex } from '../../src/learners/unweighted-index.js'
 import { UnweightedIndexModel } from '../../src/models/unweighted-index.js'
+import { defaultOptions } from '../../src/options.js'
 import { datasetOf, eighths, entriesOf, type PlainRow, plainRows, row, scoresOf } from './plain-rows.js'
 
 const EMPTY = { documents: 0, features: 0, labels: 0 }
 const CONTEXT = { seed: 1 }
-const DEFAULTS: UnweightedIndexOptions = { tolerance: 5, minWeight: 0.01, classifiers: false, passes: 1 }
+const DEFAULTS = defaultOptions(unweightedIndex.options)
 
 function trained(rows: readonly PlainRow[], given: Partial<UnweightedIndexOptions>): OnlineTrainer {
   const trainer = unweightedIndex.start(EMPTY, { ...DEFAULTS, ...given }, CONTEXT)
@@ -22,9 +23,10 @@ function learnAll(trainer: OnlineTrainer, data: Dataset): void {
   for (let at = 0; at < data.count; at++) trainer.learn(data, at)
 }
 
-/** The rules, word by word: weights and perceptrons as Maps, renormalised for real. */
+/** The rules, word by word: amounts, totals and perceptrons as Maps. */
 class NaiveIndex {
-  private readonly weights = new Map<number, Map<number, number>>()
+  private readonly amounts = new Map<number, Map<number, number>>()
+  private readonly totals = new Map<number, number>()
   private readonly perceptrons = new Map<number, Map<number, number>>()
   private readonly options: UnweightedIndexOptions
 
@@ -45,17 +47,16 @@ class NaiveIndex {
     }
     if (wrong.length > this.options.tolerance) {
       for (const c of wrong) {
-        const w = of(this.weights, c)
-        for (const [f] of x) w.set(f, (w.get(f) ?? 0) / 2)
+        const v = of(this.amounts, c)
+        for (const [f] of x) v.set(f, (v.get(f) ?? 0) / 2)
       }
     }
     const sum = x.reduce((total, [, value]) => total + value, 0)
     for (const c of labels) {
       if (retrieved.includes(c)) continue
-      const w = of(this.weights, c)
-      for (const [f, value] of x) w.set(f, (w.get(f) ?? 0) + value / sum)
-      const total = [...w.values()].reduce((a, b) => a + b, 0)
-      for (const [f, value] of w) w.set(f, value / total)
+      const v = of(this.amounts, c)
+      for (const [f, value] of x) v.set(f, (v.get(f) ?? 0) + value / sum)
+      this.totals.set(c, (this.totals.get(c) ?? 0) + 1)
     }
   }
 
@@ -67,8 +68,9 @@ class NaiveIndex {
 
   private retrieve(x: PlainRow['x']): Map<number, number> {
     const out = new Map<number, number>()
-    for (const [c, w] of [...this.weights].sort((a, b) => a[0] - b[0])) {
-      const edges = x.map(([f]) => w.get(f) ?? 0).filter((weight) => weight >= this.options.minWeight)
+    for (const [c, v] of [...this.amounts].sort((a, b) => a[0] - b[0])) {
+      const weights = x.map(([f]) => (v.get(f) ?? 0) / (this.totals.get(c) ?? 1))
+      const edges = weights.filter((weight) => weight >= this.options.minWeight)
       if (edges.length > 0)
         out.set(
           c,
@@ -122,23 +124,23 @@ describe('the unweighted index', () => {
     const rows = [
       row(both(0, 1, 1, 1), 0), // 0: ½ ½
       row(both(1, 1, 2, 3), 1), // reaches 0, which is wrong: ½ ¼; 1: word 1 ¼, word 2 ¾
-      row([[3, 1]], 0), // not reached: ½ ¼ and 1 of 7/4
+      row([[3, 1]], 0), // not reached: ½ ¼ and 1, of 2
       row([[0, 1]], 0), // reached: left alone
     ]
     const trainer = trained(rows, { tolerance: 0, minWeight: 0.2 })
     const query = datasetOf([row([0, 1, 2, 3].map((word) => [word, 5] as const))])
     const scores = scoresOf(trainer.model(), query, 0)
-    // 0: 2/7 + 4/7, as the 1/7 of word 1 is not in the index; 1: ¼ + ¾.
+    // 0: ¼ + ½, as the ⅛ of word 1 is not in the index; 1: ¼ + ¾.
     expect([...scores]).toEqual([
-      [0, expect.closeTo(6 / 7, 12)],
-      [1, expect.closeTo(1, 12)],
+      [0, 3 / 4],
+      [1, 1],
     ])
     expect(trainer.model().figures()).toEqual({ edges: 4 })
     expect(trainer.model().strongestFeatures(0, 3)).toEqual([
-      { feature: 3, weight: expect.closeTo(4 / 7, 12) },
-      { feature: 0, weight: expect.closeTo(2 / 7, 12) },
+      { feature: 3, weight: 1 / 2 },
+      { feature: 0, weight: 1 / 4 },
     ])
-    expect(trainer.model().strongestLabels(1, 3)).toEqual([{ label: 1, weight: expect.closeTo(1 / 4, 12) }])
+    expect(trainer.model().strongestLabels(1, 3)).toEqual([{ label: 1, weight: 1 / 4 }])
   })
 
   it('tolerates as many wrong labels as it is told to', () => {
@@ -189,13 +191,25 @@ describe('the unweighted index', () => {
     )
   })
 
-  it('renormalises a class thousands of times', () => {
+  it('lets every document of a class count alike, however many came after it', () => {
     const rows = Array.from({ length: 3000 }, (_, i) => row([[i, 1]], 0))
-    const trainer = trained(rows, {})
-    const query = datasetOf([row(Array.from({ length: 3000 }, (_, i) => [i, 1] as const))])
-    // ½, ¼, … down to 1/64; the next is below 0.01.
-    expect(scoresOf(trainer.model(), query, 0).get(0)).toBeCloseTo(63 / 64, 12)
-    for (const weight of trainer.state().arrays['edges.weights']) expect(Number.isFinite(weight)).toBe(true)
+    const query = datasetOf([0, 1500, 2999].map((word) => row([[word, 1]])))
+    const model = trained(rows, {}).model()
+    for (let at = 0; at < query.count; at++) {
+      expect(scoresOf(model, query, at).get(0)).toBeCloseTo(1 / 3000, 12)
+    }
+    // A class spread so thinly has no edge left that a higher bar would let in.
+    expect(trained(rows, { minWeight: 0.01 }).model().figures()).toEqual({ edges: 0 })
+  })
+
+  it('unlearns an edge that misleads, and gives its weight to no other', () => {
+    const rows = [row([[0, 1]], 0), ...Array.from({ length: 7 }, () => row([[0, 1]], 1))]
+    const edges = (wrong: number): number =>
+      trained(rows.slice(0, 1 + wrong), { tolerance: 0, minWeight: 0.1 })
+        .model()
+        .figures().edges
+    // Each document of class 1 halves the edge to class 0, 1 at first: ½, ¼, ⅛, then it is out.
+    expect([0, 1, 3, 4].map(edges)).toEqual([1, 2, 2, 1])
   })
 
   it('refuses values below 0 and changes nothing', () => {
