@@ -33,6 +33,8 @@ const BENCHES = [
   'late',
   'losses',
   'sorted',
+  'learners-news',
+  'learners-reuters',
 ]
 
 const { values, positionals } = readArguments()
