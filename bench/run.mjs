@@ -23,6 +23,7 @@ const BENCHES = [
   'tokenise',
   'train-ff',
   'svm',
+  'boost',
   'labels',
   'stream',
   'predict',

@@ -41,6 +41,12 @@ export {
   type LabelMeasures,
   type Measures,
 } from './measure/evaluation.js'
+export {
+  type RejectionMeasures,
+  type RejectionPoint,
+  type RejectionSettings,
+  Rejections,
+} from './measure/rejections.js'
 export { type MeanAndDeviation, meanAndDeviation, type SignTest, signTest } from './measure/significance.js'
 export { checkOption, entries, expectation, flagName } from './options.js'
 export {
@@ -48,7 +54,10 @@ export {
   type ClassifierParts,
   type Input,
   PRIOR,
+  type Prediction,
+  type PredictOptions,
   type RankedLabel,
+  type RejectOptions,
   type TermContribution,
 } from './pipeline/classifier.js'
 export {
@@ -61,12 +70,14 @@ export {
 } from './pipeline/corpus.js'
 export type { CumulativeLoss } from './pipeline/cumulative.js'
 export { addToEvaluation, evaluate, startEvaluation } from './pipeline/evaluate.js'
+export { trainOnwards } from './pipeline/going-on.js'
 export {
   classifierFromBytes as fromBytes,
   classifierToBytes as toBytes,
   classifierToParts,
   partsFromBytes,
 } from './pipeline/model-bytes.js'
+export type { TrainingExtras, TrainingNews } from './pipeline/news.js'
 export {
   DEFAULT_LEARNER,
   type GivenOptions,
@@ -74,7 +85,8 @@ export {
   type RunOptions,
   type TrainOptions,
 } from './pipeline/options.js'
+export type { RuleInWords } from './pipeline/rules-in-words.js'
 export { train } from './pipeline/train.js'
-export { type TrainingExtras, type TrainingNews, trainOnCorpus } from './pipeline/training.js'
+export { trainOnCorpus } from './pipeline/training.js'
 export { VECTOR_OPTIONS, type VectorOptions } from './vector/options.js'
 export { Vectoriser } from './vector/vectoriser.js'

@@ -1,18 +1,29 @@
 // abound evaluate MODEL DATA
 
 import type { Command } from 'commander'
-import { InputError } from '../index.js'
+import { InputError, startEvaluation } from '../index.js'
 import { load } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { evaluateSource, measureTable } from './measures.js'
+import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
+import {
+  addRejectFlags,
+  type RejectFlags,
+  rejectionTable,
+  rejectOptions,
+  writeRejectionCurve,
+} from './rejection.js'
 import { grouped, print, table } from './terminal.js'
 
-interface Flags extends DataFlags {
+interface Flags extends DataFlags, RejectFlags {
+  readonly curve?: string
   readonly json?: boolean
   readonly quiet?: boolean
   readonly perLabel?: boolean
 }
+
+const ACCEPT_ALL = { reject: Number.NEGATIVE_INFINITY }
 
 export function define(command: Command): void {
   command
@@ -21,28 +32,42 @@ export function define(command: Command): void {
     .option('--json', 'print all measures as one JSON object, per label too')
     .option('--per-label', 'print a line for each label too')
     .option('--quiet', 'no progress bar')
+  addRejectFlags(command)
+  command.option(
+    '--curve <file>',
+    'write accuracy against false rejection for every threshold of --reject, as TSV',
+  )
   addDataFlags(command)
   command.addHelpText(
     'after',
     `
 Labels are assigned by the thresholds that \`predict --assign\` would use.
 
+With --reject, --reject-label or --curve it also measures what rejecting brings and costs: the accuracy of the first
+label on the documents that are accepted, and false rejection, the share of all documents that are rejected although
+their best label is right. --json has the curve in at most 100 points.
+
 Examples:
   abound evaluate news.abound test.jsonl.gz
-  abound evaluate news.abound test.jsonl.gz --json`,
+  abound evaluate news.abound test.jsonl.gz --json
+  abound evaluate calls.abound test.jsonl --reject 0.5 --reject-label other --curve curve.tsv`,
   )
   command.action(run)
 }
 
 async function run(model: string, paths: string[], flags: Flags): Promise<void> {
+  const reject = rejectOptions(flags) ?? (flags.curve === undefined ? undefined : ACCEPT_ALL)
   const classifier = await load(model)
+  if (flags.curve !== undefined) checkOutput(flags.curve)
+  const evaluation = startEvaluation(classifier, reject)
   const { source, report } = openData(paths, flags)
   const progress = new Progress(flags.quiet === true)
-  const measures = await evaluateSource(classifier, source.documents(), (documents) => {
+  const seen = (documents: number): void => {
     const share =
       source.bytes === undefined || source.bytes === 0 ? undefined : source.bytesRead() / source.bytes
     progress.update('measuring', share, documents, 'documents')
-  })
+  }
+  const measures = await evaluateSource(classifier, source.documents(), seen, evaluation)
   progress.clear()
   report()
   if (measures.judged === 0) {
@@ -52,8 +77,15 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
         : `${source.path}: none of the ${grouped(measures.leftOut)} documents has labels: expected some to measure on`,
     )
   }
+  const { rejections } = evaluation
+  if (flags.curve !== undefined && rejections !== undefined) {
+    await writeRejectionCurve(flags.curve, rejections)
+  }
   if (flags.json === true) return print(`${JSON.stringify(measures)}\n`)
   await print(measureTable(measures))
+  if (measures.rejection !== undefined && rejections !== undefined) {
+    await print(rejectionTable(measures.rejection, rejections.curve()))
+  }
   if (flags.perLabel !== true) return
   const rows = measures.perLabel.map((one) => [
     one.label,

@@ -3,6 +3,7 @@
 import { text as readAll } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
 import { load } from '../node/index.js'
+import { ruleLine } from './rule-line.js'
 import { colours, print, wholeNumber } from './terminal.js'
 
 interface Flags {
@@ -48,11 +49,13 @@ async function run(model: string, words: string[], flags: Flags): Promise<void> 
     label,
     score,
     terms: classifier.explain(text, label),
+    rule: classifier.firedRule(text, label),
   }))
   if (flags.json === true) return print(`${JSON.stringify({ labels: explained })}\n`)
   if (explained.length === 0) return print('No label: the model knows none of these words.\n')
-  for (const { label, score, terms } of explained) {
+  for (const { label, score, terms, rule } of explained) {
     await print(`${colours.bold(label)}  score ${score < 0 ? '−' : ''}${Math.abs(score).toPrecision(4)}\n`)
+    if (rule !== undefined) await print(`  ${ruleLine(rule, label)}\n`)
     if (terms.length === 0) await print('  no word of the text speaks for it\n')
     const strongest = Math.max(...terms.map(({ weight }) => Math.abs(weight)), 0)
     const wide = Math.max(...terms.slice(0, most).map(({ term }) => term.length), 0)

@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander'
 import { flagName, InputError } from '../index.js'
 import { type FileClassifier, load } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
+import { ruleLine } from './rule-line.js'
 import { colours, counted, grouped, list, print, sized, table, wholeNumber } from './terminal.js'
 
 interface Flags extends DataFlags {
@@ -17,7 +18,7 @@ interface Flags extends DataFlags {
 export function define(command: Command): void {
   command
     .argument('<file...>', 'a model file, or data')
-    .option('--label <name>', 'the strongest words of a label')
+    .option('--label <name>', 'the strongest words of a label, or its rules')
     .option('--term <term>', 'the strongest labels of a word')
     .addOption(new Option('--top <n>', 'how many to list').default('15', '15'))
     .option('--json', 'print one JSON object')
@@ -63,7 +64,14 @@ async function inspectModel(path: string, top: number, flags: Flags): Promise<vo
   const model = await load(path)
   if (flags.label !== undefined) {
     const terms = model.strongestTerms(flags.label, top)
-    if (flags.json === true) return print(`${JSON.stringify({ label: flags.label, terms })}\n`)
+    const rules = model.rules(flags.label)
+    if (flags.json === true) return print(`${JSON.stringify({ label: flags.label, terms, rules })}\n`)
+    if (rules !== undefined && rules.length > 0) {
+      const lines = rules.slice(0, top).map((rule) => `${ruleLine(rule, flags.label!)}\n`)
+      const rest = rules.length - lines.length
+      return print(lines.join('') + (rest > 0 ? colours.dim(`and ${rest} more\n`) : ''))
+    }
+    if (rules !== undefined) return print(`no rule speaks for "${flags.label}" in this model\n`)
     if (terms.length === 0) return print(`no word speaks for "${flags.label}" in this model\n`)
     return print(table(terms.map(({ term, weight }) => [term, weight.toFixed(4)])))
   }

@@ -1,14 +1,21 @@
 // Measures of a classifier on a source, and how a terminal shows them.
 
-import { addToEvaluation, type Classifier, type Document, type Measures, startEvaluation } from '../index.js'
+import {
+  addToEvaluation,
+  type Classifier,
+  type Document,
+  type Evaluation,
+  type Measures,
+  startEvaluation,
+} from '../index.js'
 import { counted, grouped, table } from './terminal.js'
 
 export async function evaluateSource(
   classifier: Classifier,
   batches: AsyncIterable<readonly Document[]>,
   progress?: (documents: number) => void,
+  evaluation: Evaluation = startEvaluation(classifier),
 ): Promise<Measures> {
-  const evaluation = startEvaluation(classifier)
   let documents = 0
   for await (const batch of batches) {
     for (const document of batch) addToEvaluation(evaluation, classifier, document)

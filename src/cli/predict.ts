@@ -1,35 +1,39 @@
 // abound predict MODEL [DATA]
 
 import { type Command, Option } from 'commander'
-import { type Document, InputError } from '../index.js'
-import { type FileClassifier, load } from '../node/index.js'
+import { InputError, type Prediction } from '../index.js'
+import { load } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
+import { addRejectFlags, type RejectFlags, rejectOptions } from './rejection.js'
 import { print, wholeNumber } from './terminal.js'
 
-interface Flags extends DataFlags {
+interface Flags extends DataFlags, RejectFlags {
   readonly top: string
   readonly assign?: boolean
-  readonly reject?: string
   readonly as: string
 }
 
-interface Prediction {
+interface Line extends Prediction {
   readonly id: string | undefined
-  readonly labels: readonly {
-    readonly label: string
-    readonly score: number
-    readonly probability?: number
-  }[]
-  readonly rejected: boolean
+  /** Whether it could have been rejected. */
+  readonly choosy: boolean
 }
 
-const WRITERS: Readonly<Record<string, (prediction: Prediction) => string>> = {
-  jsonl: ({ id, labels, rejected }) =>
-    `${JSON.stringify({ ...(id === undefined ? {} : { id }), labels, ...(rejected ? { rejected } : {}) })}\n`,
-  tsv: ({ id, labels }) =>
-    `${[id ?? '', ...labels.flatMap(({ label, score }) => [label, String(score)])].map((cell) => cell.replace(/[\t\r\n]/g, ' ')).join('\t')}\n`,
-  fasttext: ({ labels }) =>
-    `${labels.map(({ label }) => `__label__${label.replace(/\s/g, '_')}`).join(' ')}\n`,
+const WRITERS: Readonly<Record<string, (line: Line) => string>> = {
+  jsonl: ({ id, labels, choosy, rejected, confidence }) =>
+    `${JSON.stringify({
+      ...(id === undefined ? {} : { id }),
+      labels,
+      ...(choosy ? { rejected } : {}),
+      ...(choosy && Number.isFinite(confidence) ? { confidence } : {}),
+    })}\n`,
+  // No label is empty, so an empty one says that this is none.
+  tsv: ({ id, labels, rejected }) =>
+    `${[id ?? '', ...(rejected ? ['', 'rejected'] : labels.flatMap(({ label, score }) => [label, String(score)]))].map((cell) => cell.replace(/[\t\r\n]/g, ' ')).join('\t')}\n`,
+  fasttext: ({ labels, rejected }) =>
+    rejected
+      ? 'rejected\n'
+      : `${labels.map(({ label }) => `__label__${label.replace(/\s/g, '_')}`).join(' ')}\n`,
 }
 
 export function define(command: Command): void {
@@ -38,32 +42,38 @@ export function define(command: Command): void {
     .argument('[data...]', 'texts; without any (or -), standard input: JSON lines, or one text a line')
     .addOption(new Option('--top <k>', 'how many labels for each text').default('1', '1'))
     .option('--assign', 'the labels above their thresholds instead')
-    .option('--reject <t>', 'no label where the first leads the second by less than this')
-    .addOption(
-      new Option('--as <format>', `what to print: ${Object.keys(WRITERS).join(', ')}`).default(
-        'jsonl',
-        'jsonl',
-      ),
-    )
+  addRejectFlags(command)
+  command.addOption(
+    new Option('--as <format>', `what to print: ${Object.keys(WRITERS).join(', ')}`).default(
+      'jsonl',
+      'jsonl',
+    ),
+  )
   addDataFlags(command)
   command.addHelpText(
     'after',
     `
+With --reject or --reject-label a line of JSON also says "rejected": true or false and how far the first label leads
+("confidence"); a rejected one has no labels. In TSV it has an empty label and the word rejected, as fasttext that word
+alone. A text that the model finds no label for is rejected too.
+
 Examples:
   echo "Wheat exports rose 4 pct" | abound predict news.abound --top 3
-  abound predict news.abound new.jsonl.gz --assign --as tsv`,
+  abound predict news.abound new.jsonl.gz --assign --as tsv
+  abound predict calls.abound new.jsonl --reject 0.5 --reject-label other`,
   )
   command.action(run)
 }
 
 async function run(model: string, paths: string[], flags: Flags): Promise<void> {
   const top = wholeNumber('--top', flags.top)
-  const reject = flags.reject === undefined ? undefined : Number(flags.reject)
-  if (Number.isNaN(reject)) throw new InputError(`--reject ${flags.reject}: expected a number`)
+  const reject = rejectOptions(flags)
   const write = WRITERS[flags.as]
   if (write === undefined)
     throw new InputError(`--as ${flags.as}: expected ${Object.keys(WRITERS).join(', ')}`)
   const classifier = await load(model)
+  const options = { top, assign: flags.assign === true, ...reject }
+  classifier.rejectLabelId(options)
   const piped = paths.length === 0 || (paths.length === 1 && paths[0] === '-')
   const { source, report } = openData(
     piped ? ['-'] : paths,
@@ -71,32 +81,11 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   )
   for await (const batch of source.documents()) {
     let out = ''
-    for (const document of batch)
-      out += write(predict(classifier, document, top, flags.assign === true, reject))
+    for (const document of batch) {
+      const prediction = classifier.predict(document, options)
+      out += write({ id: document.id, choosy: reject !== undefined, ...prediction })
+    }
     await print(out)
   }
   report()
-}
-
-function predict(
-  classifier: FileClassifier,
-  document: Document,
-  top: number,
-  assign: boolean,
-  reject: number | undefined,
-): Prediction {
-  const { id } = document
-  if (reject !== undefined) {
-    const [first, second] = classifier.rank(document, { top: 2 })
-    // A label that was not retrieved has score 0; an only label has no rival.
-    const rival = second?.score ?? (classifier.labelCount > 1 ? 0 : Number.NEGATIVE_INFINITY)
-    if (first === undefined || first.score - rival < reject) return { id, labels: [], rejected: true }
-  }
-  if (!assign) return { id, labels: classifier.rank(document, { top }), rejected: false }
-  const scores = classifier.score(document)
-  const labels = Array.from(classifier.assignIds(scores), (label) => ({
-    label: classifier.labelName(label),
-    score: scores.values[label],
-  }))
-  return { id, labels, rejected: false }
 }

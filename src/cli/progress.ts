@@ -16,8 +16,11 @@ export class Progress {
     this.shown = !quiet && process.stderr.isTTY === true
   }
 
-  /** `share` 0 … 1, or undefined when the end is not known; `count` things done of `unit`. */
-  update(phase: string, share: number | undefined, count: number, unit: string): void {
+  /**
+   * `share` 0 … 1, or undefined when the end is not known; `count` things done. `what` is what they are, in one word
+   * (passes), or what the last round found (if bank …).
+   */
+  update(phase: string, share: number | undefined, count: number, what: string): void {
     if (!this.shown) return
     const now = performance.now()
     if (phase !== this.phase) {
@@ -34,7 +37,11 @@ export class Progress {
         ? `  ${duration((seconds / share) * (1 - share))} left`
         : ''
     const bar = share === undefined ? '' : `${draw(share)} ${String(Math.floor(share * 100)).padStart(3)} %  `
-    process.stderr.write(`\r\x1b[K${phase.padEnd(9)} ${bar}${grouped(count)} ${unit}${rate}${left}`)
+    const [unit, last] = what.includes(' ') ? ['rounds', `  ${what.replace(/\p{Cc}/gu, ' ')}`] : [what, '']
+    const line = `${phase.padEnd(9)} ${bar}${grouped(count)} ${unit}${rate}${left}${last}`
+    // A line that wraps could not be wiped again.
+    const room = (process.stderr.columns || 80) - 1
+    process.stderr.write(`\r\x1b[K${line.length > room ? `${line.slice(0, room - 1)}…` : line}`)
   }
 
   clear(): void {

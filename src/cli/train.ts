@@ -3,27 +3,28 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import {
-  type Corpus,
-  type CumulativeLoss,
   DataError,
   DEFAULT_LEARNER,
-  holdOutCorpus,
   InputError,
   LEARNERS,
+  type TrainingExtras,
+  type TrainingNews,
 } from '../index.js'
-import { type Source, trainCorpus, writeFileSafely } from '../node/index.js'
+import { continueCorpus, load, trainCorpus } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
+import { type CurveFlags, LearningCurves } from './learning-curves.js'
 import { evaluateSource, measureTable } from './measures.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
 import { counted, grouped, print, sized, wholeNumber } from './terminal.js'
+import { heldOutName, splitCorpus } from './validation.js'
 
-interface Flags extends DataFlags {
+interface Flags extends DataFlags, CurveFlags {
   readonly output: string
   readonly learner?: string
   readonly validate?: string
-  readonly cumulative?: string
+  readonly continue?: string
   readonly labelText?: string
   readonly threads?: string
   readonly quiet?: boolean
@@ -48,6 +49,14 @@ export function define(command: Command): void {
     )
     .option('--cumulative <file>', 'write the mean losses 1–3 of each round, predicted before it was learned')
     .option(
+      '--curve <file>',
+      'write the error of each round as TSV, on the --validate part too (learners that work in rounds)',
+    )
+    .option(
+      '--continue <model>',
+      'go on from a model on the same data, with more --rounds; text options are the model’s',
+    )
+    .option(
       '--threads <n>',
       'threads to use; this version works on one, and the model is the same at any number',
     )
@@ -61,7 +70,9 @@ export function define(command: Command): void {
 Examples:
   abound train news.jsonl.gz -o news.abound
   abound train news.csv --label-column topic --learner naive-bayes --min-df 2 -o news.abound
-  abound train tickets.jsonl --fields title,text --stem porter --stop english --validate 0.1 -o tickets.abound`,
+  abound train tickets.jsonl --fields title,text --stem porter --stop english --validate 0.1 -o tickets.abound
+  abound train news.jsonl --learner boost --rounds 500 --validate test.jsonl --curve rounds.tsv -o news.abound
+  abound train news.jsonl --continue news.abound --rounds 1000 -o longer.abound`,
   )
   command.action(run)
 }
@@ -71,43 +82,40 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const given = givenOptions(command)
   if (flags.threads !== undefined) wholeNumber('--threads', flags.threads)
   checkOutput(flags.output)
+  const curves = new LearningCurves(flags)
+  const older = flags.continue === undefined ? undefined : await load(flags.continue)
   const { source, report } = openData(paths, flags)
   const progress = new Progress(flags.quiet === true)
-  const { train, test } = splitCorpus(source, flags, Number(given.seed ?? 1))
-  const rounds: string[] = []
-  const classifier = await trainCorpus(
-    train,
-    { ...given, learner: flags.learner ?? DEFAULT_LEARNER },
-    {
-      ...(flags.cumulative === undefined
-        ? {}
-        : {
-            round: ({ documents, loss1, loss2, loss3 }: CumulativeLoss) => {
-              rounds.push(`${documents}\t${loss1}\t${loss2}\t${loss3}\n`)
-            },
-          }),
-      progress(phase, done, total, unit = phase === 'deciding' ? 'splits' : 'documents') {
-        const share = phase === 'reading' ? ratio(source.bytesRead(), source.bytes) : ratio(done, total)
-        progress.update(phase, share, done, unit)
-      },
-      looked({ documents, features, labels, unlabelled, rowBytes, streamed }) {
-        progress.clear()
-        if (flags.quiet === true) return
-        const how = streamed ? ', read again for each pass: too large to keep' : rowsOf(rowBytes)
-        const skipped = unlabelled > 0 ? `; ${counted(unlabelled, 'unlabelled document')} left out` : ''
-        process.stderr.write(
-          `${counted(documents, 'document')}, ${counted(features, 'feature')}, ${counted(labels, 'label')}${how}${skipped}\n`,
-        )
-      },
+  const { train, test } = splitCorpus(source, flags, Number(given.seed ?? older?.options.seed ?? 1))
+  const news: TrainingNews = {
+    ...curves.news(),
+    progress(phase, done, total, unit = phase === 'deciding' ? 'splits' : 'documents') {
+      const share = phase === 'reading' ? ratio(source.bytesRead(), source.bytes) : ratio(done, total)
+      progress.update(phase, share, done, unit)
     },
-    flags.labelText === undefined ? {} : { labelTexts: readLabelTexts(flags.labelText) },
-  )
+    looked({ documents, features, labels, unlabelled, rowBytes, streamed }) {
+      progress.clear()
+      if (flags.quiet === true) return
+      const how = streamed ? ', read again for each pass: too large to keep' : rowsOf(rowBytes)
+      const skipped = unlabelled > 0 ? `; ${counted(unlabelled, 'unlabelled document')} left out` : ''
+      process.stderr.write(
+        `${counted(documents, 'document')}, ${counted(features, 'feature')}, ${counted(labels, 'label')}${how}${skipped}\n`,
+      )
+    },
+  }
+  const extras: TrainingExtras = {
+    ...(flags.labelText === undefined ? {} : { labelTexts: readLabelTexts(flags.labelText) }),
+    ...(test === undefined ? {} : { heldOut: test }),
+  }
+  const named = flags.learner === undefined ? given : { ...given, learner: flags.learner }
+  const classifier =
+    older === undefined
+      ? await trainCorpus(train, { learner: DEFAULT_LEARNER, ...named }, news, extras)
+      : await continueCorpus(older, train, named, news, extras)
   progress.clear()
   report()
   const { bytes } = await classifier.save(flags.output)
-  if (flags.cumulative !== undefined) {
-    await writeFileSafely(flags.cumulative, ['documents\tloss1\tloss2\tloss3\n', ...rounds])
-  }
+  await curves.write(classifier.learner)
   const seconds = (performance.now() - started) / 1000
   const validation = test === undefined ? undefined : await evaluateSource(classifier, test.batches())
   const result = {
@@ -131,47 +139,6 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
       `wrote ${flags.output} (${sized(bytes)}${edges})\n`,
   )
   if (validation !== undefined) await print(`\n${heldOutName(flags.validate)}\n${measureTable(validation)}`)
-}
-
-/** The documents to train on, and those that `--validate` names: a part of them, or a file. */
-function splitCorpus(
-  source: Source,
-  flags: Flags,
-  seed: number,
-): { readonly train: Corpus; readonly test: Corpus | undefined } {
-  const { validate: part } = flags
-  const whole: Corpus = {
-    name: source.path,
-    batches: () => source.documents(),
-    rereadable: source.rereadable,
-  }
-  if (part === undefined) return { train: whole, test: undefined }
-  const fraction = Number(part)
-  if (Number.isNaN(fraction)) return { train: whole, test: validationFile(part, flags) }
-  if (!(fraction > 0 && fraction < 1)) {
-    throw new InputError(`--validate ${part}: expected a fraction between 0 and 1, or a file`)
-  }
-  if (!source.rereadable)
-    throw new InputError('--validate with a fraction reads the data twice: expected a file, not a pipe')
-  return holdOutCorpus(whole, fraction, seed)
-}
-
-/** Opened before training: a name that is wrong must not come out after it. */
-function validationFile(path: string, flags: Flags): Corpus {
-  const { source, report } = openData([path], flags)
-  return {
-    rereadable: source.rereadable,
-    async *batches() {
-      yield* source.documents()
-      report()
-    },
-  }
-}
-
-function heldOutName(part: string | undefined): string {
-  return Number.isNaN(Number(part))
-    ? `On ${part}:`
-    : `On the held-out ${part} (the model was trained on the rest):`
 }
 
 /** Nothing of a corpus so small that its rows do not matter. */

@@ -2,6 +2,7 @@
 
 import type { BatchLearner, Learner, OnlineLearner } from '../contract.js'
 import { InputError } from '../errors.js'
+import { boost } from './boost.js'
 import { committee } from './committee.js'
 import { eg } from './eg.js'
 import { ff } from './ff.js'
@@ -10,6 +11,8 @@ import { ind } from './ind.js'
 import { mmp } from './mmp.js'
 import { naiveBayes } from './naive-bayes.js'
 import { perceptron } from './perceptron.js'
+import { prtfidf } from './prtfidf.js'
+import { ripper } from './ripper.js'
 import { rocchio } from './rocchio.js'
 import { sleepingExperts } from './sleeping-experts.js'
 import { svm } from './svm.js'
@@ -26,7 +29,10 @@ export const learners = {
   committee,
   'sleeping-experts': sleepingExperts,
   'naive-bayes': naiveBayes,
+  prtfidf,
   rocchio,
+  ripper,
+  boost,
   'widrow-hoff': widrowHoff,
   eg,
   svm,

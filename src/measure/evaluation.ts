@@ -9,6 +9,7 @@ import { KEPT_LABELS, LabelScores } from './label-scores.js'
 import { rankDocuments } from './per-label.js'
 import { inversePropensities, type TrainingCounts } from './propensity.js'
 import { type Figure, type RankingMeasures, RankingSums } from './ranking-measures.js'
+import type { RejectionMeasures, Rejections } from './rejections.js'
 import { TrueRanks } from './true-ranks.js'
 
 /** What an evaluation must know of the model. */
@@ -21,6 +22,8 @@ export interface EvaluationOptions {
   readonly training?: TrainingCounts
   /** Labels of each document that the measures over documents look at (200). */
   readonly keep?: number
+  /** Where rejection is to be measured too: what collects it, fed by whoever feeds the evaluation. */
+  readonly rejections?: Rejections
 }
 
 /** One label over all judged documents. */
@@ -64,6 +67,8 @@ export interface Measures extends RankingMeasures {
   meanAveragePrecision: Figure
   /** Labels with a true or assigned document, in label order, those unknown to the model last. */
   perLabel: LabelMeasures[]
+  /** Only where rejection was asked for. */
+  rejection?: RejectionMeasures
 }
 
 const TRUE = 1
@@ -80,6 +85,8 @@ const ASSIGNED = 2
  * evaluation.result().oneError // 0
  */
 export class Evaluation {
+  /** What collects rejections, if they were asked for. */
+  readonly rejections: Rejections | undefined
   private readonly options: EvaluationOptions
   private readonly ranks: TrueRanks
   private readonly rankings: RankingSums
@@ -101,6 +108,7 @@ export class Evaluation {
   constructor(options: EvaluationOptions) {
     const { labelCount, training, keep = KEPT_LABELS } = options
     this.options = options
+    this.rejections = options.rejections
     this.ranks = new TrueRanks(labelCount)
     this.rankings = new RankingSums(
       labelCount,
@@ -181,6 +189,7 @@ export class Evaluation {
       breakeven: meanOf(withDocuments, (label) => label.breakeven ?? 0),
       meanAveragePrecision: meanOf(withDocuments, (label) => label.averagePrecision ?? 0),
       perLabel,
+      ...(this.rejections === undefined ? {} : { rejection: this.rejections.result() }),
     }
   }
 

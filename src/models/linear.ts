@@ -2,6 +2,9 @@
 // feature adds before its own weight does; it keeps naive Bayes sparse, as absent (feature, label)
 // pairs then have weight 0. Weights are stored features × labels, dense or as lists (kernels/weight-rows.ts).
 // Scores every label: cost O(k + weights of the document's features).
+//
+// As shares (weights ≥ 0; PrTFIDF): s_l = S_l / Σ_l' S_l' with S_l = Σ_j w_{j,l} · x_j, and where that sum is 0
+// the biases are the scores.
 
 import type {
   Contribution,
@@ -26,6 +29,8 @@ export interface LinearParts {
   readonly slope: Float64Array
   readonly weights: Weights
   readonly scale: ScoreScale
+  /** Whether scores are divided by their sum; slopes are then 0, and biases stand in where it is 0. */
+  readonly shares?: boolean
 }
 
 export class LinearModel implements Model {
@@ -36,6 +41,7 @@ export class LinearModel implements Model {
   private readonly slope: Float64Array
   private readonly weights: Weights
   private readonly sloped: boolean
+  private readonly shares: boolean
 
   constructor(parts: LinearParts) {
     this.labelCount = parts.labelCount
@@ -44,6 +50,7 @@ export class LinearModel implements Model {
     this.weights = parts.weights
     this.scale = parts.scale
     this.sloped = parts.slope.some((slope) => slope !== 0)
+    this.shares = parts.shares ?? false
   }
 
   /** A model that is weights alone. */
@@ -66,6 +73,10 @@ export class LinearModel implements Model {
     const { labelCount, bias, slope } = this
     touchAll(out, labelCount)
     const scores = out.values
+    if (this.shares) {
+      this.addShares(data, row, scores)
+      return
+    }
     if (this.sloped) {
       const total = this.totalOf(data, row)
       for (let l = 0; l < labelCount; l++) scores[l] = bias[l] + slope[l] * total
@@ -77,14 +88,14 @@ export class LinearModel implements Model {
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
     const to = chunk.offsets[(row & CHUNK_MASK) + 1]
     const parts: Contribution[] = []
-    if (this.bias[label] !== 0) parts.push({ feature: -1, weight: this.bias[label] })
+    const sum = this.shares ? this.addShares(data, row, new Float64Array(this.labelCount)) : 1
+    if ((!this.shares || sum === 0) && this.bias[label] !== 0)
+      parts.push({ feature: -1, weight: this.bias[label] })
     for (let e = chunk.offsets[row & CHUNK_MASK]; e < to; e++) {
       const feature = chunk.columns[e]
       if (feature >= this.featureCount) continue
-      parts.push({
-        feature,
-        weight: chunk.values[e] * (this.weights.get(feature, label) + this.slope[label]),
-      })
+      const weight = this.weights.get(feature, label) + this.slope[label]
+      parts.push({ feature, weight: sum === 0 ? 0 : (chunk.values[e] * weight) / sum })
     }
     return parts
   }
@@ -113,10 +124,8 @@ export class LinearModel implements Model {
       slope: packNumbers(this.slope.subarray(0, this.labelCount)),
     }
     storeRows(this.weights, 'weights', arrays)
-    return {
-      numbers: { labelCount: this.labelCount, logJoint: this.scale === 'log-joint' ? 1 : 0 },
-      arrays,
-    }
+    const numbers = { labelCount: this.labelCount, logJoint: this.scale === 'log-joint' ? 1 : 0 }
+    return { numbers: this.shares ? { ...numbers, shares: 1 } : numbers, arrays }
   }
 
   static from({ numbers, arrays }: State): LinearModel {
@@ -127,7 +136,19 @@ export class LinearModel implements Model {
       slope: floatsFrom(arrays.slope, labelCount, 'slopes'),
       weights: rowsFrom(arrays, 'weights', labelCount),
       scale: numberFrom(numbers, 'logJoint') === 1 ? 'log-joint' : 'comparable',
+      shares: numbers.shares === 1,
     })
+  }
+
+  /** Writes the scores as shares into an array of zeros; returns the sum that they were divided by, 0 if by none. */
+  private addShares(data: Dataset, row: number, scores: Float64Array): number {
+    const { labelCount, bias } = this
+    this.weights.addScores(data, row, scores)
+    let sum = 0
+    for (let l = 0; l < labelCount; l++) sum += scores[l]
+    if (sum > 0) for (let l = 0; l < labelCount; l++) scores[l] /= sum
+    else for (let l = 0; l < labelCount; l++) scores[l] = bias[l]
+    return Math.max(sum, 0)
   }
 
   /** Σ x over the features it knows. */

@@ -5,6 +5,8 @@ import { InputError } from '../errors.js'
 import { IndexModel } from './feature-index.js'
 import { LinearModel } from './linear.js'
 import { RatioModel } from './ratio.js'
+import { RulesModel } from './rules.js'
+import { StumpsModel } from './stumps.js'
 import { UnweightedIndexModel } from './unweighted-index.js'
 
 export function restoreModel(kind: ModelKind, state: State): Model {
@@ -17,6 +19,10 @@ export function restoreModel(kind: ModelKind, state: State): Model {
       return UnweightedIndexModel.from(state)
     case 'ratio':
       return RatioModel.from(state)
+    case 'stumps':
+      return StumpsModel.from(state)
+    case 'rules':
+      return RulesModel.from(state)
     default:
       throw new InputError(`its kind of model ${JSON.stringify(kind)} is not known to this version of Abound`)
   }

@@ -3,10 +3,12 @@
 import { readFile } from 'node:fs/promises'
 import { Classifier } from '../pipeline/classifier.js'
 import type { Corpus, Documents } from '../pipeline/corpus.js'
+import { trainOnwards } from '../pipeline/going-on.js'
 import { classifierToParts, partsFromBytes } from '../pipeline/model-bytes.js'
+import type { TrainingExtras, TrainingNews } from '../pipeline/news.js'
 import type { GivenOptions, TrainOptions } from '../pipeline/options.js'
 import { train as trainInMemory } from '../pipeline/train.js'
-import { type TrainingExtras, type TrainingNews, trainOnCorpus } from '../pipeline/training.js'
+import { trainOnCorpus } from '../pipeline/training.js'
 import { fileError } from './file-errors.js'
 import { writeFileSafely } from './write-file.js'
 
@@ -58,6 +60,26 @@ export async function trainCorpus(
   extras: TrainingExtras = {},
 ): Promise<FileClassifier> {
   return new FileClassifier((await trainOnCorpus(corpus, options, news, extras)).toParts())
+}
+
+/**
+ * Goes on training where a model stopped, on the corpus that it was trained on: more rounds of a learner that works
+ * in rounds.
+ *
+ * @example
+ * const corpus = { rereadable: true, async *batches() { yield documents } }
+ * const model = await trainCorpus(corpus, { learner: 'boost', rounds: 2 })
+ * const more = await continueCorpus(model, corpus, { rounds: 4 })
+ * more.options.rounds // 4
+ */
+export async function continueCorpus(
+  classifier: Classifier,
+  corpus: Corpus,
+  options: GivenOptions,
+  news: TrainingNews = {},
+  extras: TrainingExtras = {},
+): Promise<FileClassifier> {
+  return new FileClassifier((await trainOnwards(classifier, corpus, options, news, extras)).toParts())
 }
 
 /**

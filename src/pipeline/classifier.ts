@@ -2,6 +2,7 @@
 
 import type { Contribution, Dataset, Document, Learner, Model, OnlineTrainer, Scores } from '../contract.js'
 import { assign } from '../decide/assign.js'
+import { confidenceOf, isRejected } from '../decide/reject.js'
 import type { ThresholdRule } from '../decide/thresholds.js'
 import { InputError } from '../errors.js'
 import type { ByteTable } from '../kernels/byte-table.js'
@@ -9,10 +10,12 @@ import { DatasetBuilder, UNLABELLED } from '../kernels/dataset.js'
 import { permutation, Rng } from '../kernels/rng.js'
 import { scoresFor } from '../kernels/scores.js'
 import { topLabels } from '../kernels/top-k.js'
+import { RulesModel } from '../models/rules.js'
 import type { Vectoriser } from '../vector/vectoriser.js'
 import { comparableScores } from './decisions.js'
 import type { RunOptions } from './options.js'
 import { checkLabels, internLabels, judgementOf } from './rows.js'
+import { type RuleInWords, ruleInWords } from './rules-in-words.js'
 
 /** One label of a ranking. */
 export interface RankedLabel {
@@ -20,6 +23,33 @@ export interface RankedLabel {
   readonly score: number
   /** Absent where nothing was calibrated. */
   readonly probability?: number
+}
+
+/** When a document is refused rather than given a label, to be looked at by a person. */
+export interface RejectOptions {
+  /** Reject where the first label leads the second by less than this. */
+  readonly reject?: number
+  /** A label that stands for "none of these": where it comes first, that counts as rejecting. */
+  readonly rejectLabel?: string
+}
+
+export interface PredictOptions extends RejectOptions {
+  /** How many labels at most (1). */
+  readonly top?: number
+  /** The labels above their thresholds instead. */
+  readonly assign?: boolean
+}
+
+/** What `predict` says of a document. */
+export interface Prediction {
+  /** Best first; none where it was rejected. */
+  readonly labels: RankedLabel[]
+  readonly rejected: boolean
+  /**
+   * Score of the first label − score of the second (0 if none was retrieved); Infinity for a model's only label,
+   * −Infinity where no label was retrieved.
+   */
+  readonly confidence: number
 }
 
 /** What a term said for a label. */
@@ -123,17 +153,37 @@ export class Classifier {
   rank(input: Input, { top = DEFAULT_TOP }: { readonly top?: number } = {}): RankedLabel[] {
     if (!Number.isInteger(top) || top < 0) throw new InputError(`top ${top}: expected a whole number from 0`)
     const scores = this.score(input)
-    const size = Math.min(top, scores.count)
-    const best = this.chosenFor(size)
-    topLabels(scores, size, best)
-    const out: RankedLabel[] = []
-    for (let i = 0; i < size; i++) out.push({ label: this.labelName(best[i]), score: scores.values[best[i]] })
-    return out
+    return this.named(this.bestIds(scores, top), scores)
   }
 
   /** The labels above their thresholds, best first. */
   assign(input: Input): string[] {
     return Array.from(this.assignIds(this.score(input)), (id) => this.labelName(id))
+  }
+
+  /**
+   * The best labels of a text, or those above their thresholds, unless it is rejected: no label where the first
+   * leads the second by too little. A text that the model finds no label for is rejected too, if rejecting was asked
+   * for at all.
+   */
+  predict(input: Input, options: PredictOptions = {}): Prediction {
+    const { top = 1, assign = false, reject = Number.NEGATIVE_INFINITY } = options
+    if (!Number.isInteger(top) || top < 0) throw new InputError(`top ${top}: expected a whole number from 0`)
+    if (Number.isNaN(reject)) throw new InputError('reject: expected a number')
+    const rejectLabel = this.rejectLabelId(options)
+    const scores = this.score(input)
+    const confidence = confidenceOf(scores, this.labelCount, rejectLabel)
+    const asked = options.reject !== undefined || rejectLabel >= 0
+    if (asked && isRejected(confidence, reject)) {
+      return { labels: [], rejected: true, confidence: confidence.lead }
+    }
+    const ids = assign ? this.assignIds(scores) : this.bestIds(scores, top)
+    return { labels: this.named(ids, scores), rejected: false, confidence: confidence.lead }
+  }
+
+  /** The id of the label that stands for rejecting, −1 without one; refuses one that the model does not have. */
+  rejectLabelId({ rejectLabel }: RejectOptions): number {
+    return rejectLabel === undefined ? -1 : this.requireLabel(rejectLabel)
   }
 
   /** What each word of the text said for a label; the weights add up to its score. Strongest first. */
@@ -202,6 +252,23 @@ export class Classifier {
       .map(({ feature, weight }: Contribution) => ({ term: terms.string(feature), weight }))
   }
 
+  /** A label's rules, best first; undefined where the model is not made of rules. */
+  rules(label: string): RuleInWords[] | undefined {
+    const id = this.requireLabel(label)
+    const model = this.model()
+    if (!(model instanceof RulesModel)) return undefined
+    return model.rules(id).map((rule) => ruleInWords(rule, this.parts.vectoriser.terms))
+  }
+
+  /** The rule that speaks for a label in a text; undefined where none does. */
+  firedRule(input: Input, label: string): RuleInWords | undefined {
+    const id = this.requireLabel(label)
+    const model = this.model()
+    if (!(model instanceof RulesModel)) return undefined
+    const rule = model.firedRule(this.vectorise(input), 0, id)
+    return rule === undefined ? undefined : ruleInWords(rule, this.parts.vectoriser.terms)
+  }
+
   /** The labels that a term (as the model knows it) speaks most for; none if it does not know it. */
   strongestLabels(term: string, top = DEFAULT_TOP): { label: string; weight: number }[] {
     const feature = this.parts.vectoriser.terms.findString(term)
@@ -253,6 +320,17 @@ export class Classifier {
     this.row.clear()
     this.row.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, UNLABELLED)
     return this.row
+  }
+
+  /** The ids of the best labels (a view that the next call overwrites). */
+  private bestIds(scores: Scores, top: number): Uint32Array {
+    const size = Math.min(top, scores.count)
+    const best = this.chosenFor(size)
+    return best.subarray(0, topLabels(scores, size, best))
+  }
+
+  private named(ids: Uint32Array, { values }: Scores): RankedLabel[] {
+    return Array.from(ids, (id) => ({ label: this.labelName(id), score: values[id] }))
   }
 
   private chosenFor(size: number): Uint32Array {

@@ -1,33 +1,45 @@
 // A classifier measured on documents: every measure of measure/, with the decisions `assign` would make.
 
-import type { Document } from '../contract.js'
+import type { Document, Judgement, Scores } from '../contract.js'
+import { confidenceOf, isRejected } from '../decide/reject.js'
+import { InputError } from '../errors.js'
 import { Evaluation, type Measures } from '../measure/evaluation.js'
-import type { Classifier } from './classifier.js'
+import { Rejections } from '../measure/rejections.js'
+import type { Classifier, RejectOptions } from './classifier.js'
 import type { Documents } from './corpus.js'
 import { judgementOf } from './rows.js'
 
 /**
- * Measures a classifier.
+ * Measures a classifier; with `reject` or `rejectLabel` also what rejecting brings and costs (`rejection`).
  *
  * @example
- * const measures = await evaluate(model, [{ text: 'corn', labels: ['grain'] }])
+ * const measures = await evaluate(model, [{ text: 'corn', labels: ['grain'] }], { reject: 0.1 })
  * measures.R1 // 1
+ * measures.rejection?.accuracy // 1
  */
-export async function evaluate(classifier: Classifier, documents: Documents): Promise<Measures> {
-  const evaluation = startEvaluation(classifier)
+export async function evaluate(
+  classifier: Classifier,
+  documents: Documents,
+  options: RejectOptions = {},
+): Promise<Measures> {
+  const evaluation = startEvaluation(classifier, options)
   for await (const document of documents) addToEvaluation(evaluation, classifier, document)
   return evaluation.result()
 }
 
 /**
- * An empty evaluation for a classifier's labels, to be fed one document at a time.
+ * An empty evaluation for a classifier's labels, to be fed one document at a time. Labels are not assigned to
+ * documents that `reject` or `rejectLabel` refuses.
  *
  * @example
  * const evaluation = startEvaluation(model)
  * evaluation.result().documents // 0
  */
-export function startEvaluation(classifier: Classifier): Evaluation {
+export function startEvaluation(classifier: Classifier, options: RejectOptions = {}): Evaluation {
   const { labelCount } = classifier
+  const { reject, rejectLabel } = options
+  if (Number.isNaN(reject)) throw new InputError('reject: expected a number')
+  const id = classifier.rejectLabelId(options)
   return new Evaluation({
     labelCount,
     labelName: (id) => classifier.labelName(id),
@@ -35,6 +47,14 @@ export function startEvaluation(classifier: Classifier): Evaluation {
       documents: classifier.documents,
       positives: Float64Array.from({ length: labelCount }, (_, id) => classifier.documentsOf(id)),
     },
+    ...(reject === undefined && rejectLabel === undefined
+      ? {}
+      : {
+          rejections: new Rejections({
+            below: reject ?? Number.NEGATIVE_INFINITY,
+            ...(rejectLabel === undefined ? {} : { label: { id, name: rejectLabel } }),
+          }),
+        }),
   })
 }
 
@@ -55,12 +75,38 @@ export function addToEvaluation(evaluation: Evaluation, classifier: Classifier, 
     else truth.push(id)
   }
   const scores = classifier.score(document)
+  const judged = judgementOf(document)
+  const rejected =
+    judged !== 0 && addToRejections(evaluation.rejections, classifier, scores, truth, unknown, judged)
   evaluation.add(
     scores,
     truth,
     unknown,
-    judgementOf(document),
-    classifier.assignIds(scores),
+    judged,
+    rejected ? NONE : classifier.assignIds(scores),
     classifier.comparableScores(scores),
   )
+}
+
+const NONE: readonly number[] = []
+
+/** Whether a judged document is rejected, which is counted if its labels are known. */
+function addToRejections(
+  rejections: Rejections | undefined,
+  classifier: Classifier,
+  scores: Scores,
+  truth: readonly number[],
+  unknown: readonly string[],
+  judged: Judgement,
+): boolean {
+  if (rejections === undefined) return false
+  const { below, label } = rejections.settings
+  const confidence = confidenceOf(scores, classifier.labelCount, label?.id)
+  const { answer, lead, refused } = confidence
+  // Of a partly judged document without a label nobody knows whether to reject it.
+  if (judged === 1 || truth.length + unknown.length > 0) {
+    const toReject = unknown.length === 0 && truth.every((id) => id === label?.id)
+    rejections.add(lead, refused, truth.includes(answer), toReject)
+  }
+  return isRejected(confidence, below)
 }

@@ -61,16 +61,7 @@ export function resolveTrainOptions({
   ...given
 }: GivenOptions): ResolvedOptions {
   const learner = learnerNamed(name)
-  const run: Record<string, unknown> = {}
-  const vector: Record<string, unknown> = {}
-  const own: Record<string, unknown> = {}
-  for (const [option, value] of Object.entries(given)) {
-    if (value === undefined) continue
-    if (Object.hasOwn(learner.options, option)) own[option] = value
-    else if (Object.hasOwn(RUN_OPTIONS, option)) run[option] = value
-    else if (Object.hasOwn(VECTOR_OPTIONS, option)) vector[option] = value
-    else throw unknownOption(option, learner)
-  }
+  const { run, vector, own } = optionsByOwner(given, learner)
   const runOptions = resolveOptions(RUN_OPTIONS, run, 'train')
   // A number that is none must not come out after hours of training.
   if (runOptions.thresholds !== 'usual') parseThresholds(runOptions.thresholds)
@@ -80,6 +71,25 @@ export function resolveTrainOptions({
     vectorOptions: settleWeighting(resolveOptions(VECTOR_OPTIONS, vector, 'text'), learner.text),
     run: runOptions,
   }
+}
+
+interface OptionsByOwner {
+  readonly run: Record<string, unknown>
+  readonly vector: Record<string, unknown>
+  readonly own: Record<string, unknown>
+}
+
+/** The given options by who reads them; refuses names that nobody reads. */
+export function optionsByOwner(given: Readonly<Record<string, unknown>>, learner: Learner): OptionsByOwner {
+  const out: OptionsByOwner = { run: {}, vector: {}, own: {} }
+  for (const [option, value] of Object.entries(given)) {
+    if (value === undefined) continue
+    if (Object.hasOwn(learner.options, option)) out.own[option] = value
+    else if (Object.hasOwn(RUN_OPTIONS, option)) out.run[option] = value
+    else if (Object.hasOwn(VECTOR_OPTIONS, option)) out.vector[option] = value
+    else throw unknownOption(option, learner)
+  }
+  return out
 }
 
 function unknownOption(option: string, learner: Learner): InputError {

@@ -44,6 +44,26 @@ export function internLabels(document: Document, table: ByteTable): RowLabels {
   return { positives: idsOf(labels, table), negatives: idsOf(notLabels, table), judged }
 }
 
+/** The same with the labels that the table has, and the first that it has not. */
+export function findLabels(
+  document: Document,
+  table: ByteTable,
+): { readonly rowLabels: RowLabels; readonly unknown: string | undefined } {
+  const judged = judgementOf(document)
+  if (judged === 0) return { rowLabels: UNLABELLED, unknown: undefined }
+  checkLabels(document)
+  const { labels = [], notLabels = [] } = document
+  const known = (names: readonly string[]): number[] => {
+    const ids = new Set(names.map((name) => table.findString(name)))
+    ids.delete(-1)
+    return [...ids]
+  }
+  return {
+    rowLabels: { positives: known(labels), negatives: known(notLabels), judged },
+    unknown: [...labels, ...notLabels].find((name) => table.findString(name) < 0),
+  }
+}
+
 function idsOf(names: readonly string[], table: ByteTable): number[] {
   const ids = new Set<number>()
   for (const name of names) ids.add(table.internString(name))

@@ -2,8 +2,9 @@
 
 import type { Classifier } from './classifier.js'
 import { corpusOf, type Documents } from './corpus.js'
+import type { TrainingNews } from './news.js'
 import type { TrainOptions } from './options.js'
-import { type TrainingNews, trainOnCorpus } from './training.js'
+import { trainOnCorpus } from './training.js'
 
 /**
  * Trains a classifier.

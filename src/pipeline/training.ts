@@ -2,49 +2,28 @@
 // rows are kept while they fit (`memory`), and then weighted and learned from in a seeded order. A
 // larger corpus is read again for every pass, by online learners, and shuffled within a buffer.
 
-import type { Dataset, Learner, Model, OnlineTrainer, TrainingContext } from '../contract.js'
+import type { Dataset, Learner, Model, OnlineTrainer } from '../contract.js'
 import type { ThresholdRule } from '../decide/thresholds.js'
 import { InputError } from '../errors.js'
 import { ByteTable } from '../kernels/byte-table.js'
 import { DatasetBuilder } from '../kernels/dataset.js'
 import { permutation, Rng } from '../kernels/rng.js'
-import { learnerNamed } from '../learners/registry.js'
 import { type Selection, type SelectionScope, selectFeatures } from '../vector/selection.js'
 import { Vectoriser } from '../vector/vectoriser.js'
 import { Classifier } from './classifier.js'
+import { contextOf, describedRows, heldOutRows, type RunContext, reporting } from './context.js'
+
 import type { Corpus } from './corpus.js'
-import { type CumulativeLoss, CumulativeLosses } from './cumulative.js'
+import { CumulativeLosses } from './cumulative.js'
 import { chooseThresholds, decideBySplits, StreamDecider } from './decisions.js'
+import type { TrainingExtras, TrainingNews } from './news.js'
 import { type GivenOptions, type ResolvedOptions, resolveTrainOptions } from './options.js'
 import { internLabels, judgementOf, subset, weighedRows } from './rows.js'
-import { absentValueOf, shapeOfRows, shapeOfStream } from './shape.js'
-
-/** What a training run is doing, for a progress bar. */
-export interface TrainingNews {
-  /** A phase begins or goes on; `total` 0 when it is not known. */
-  progress?(phase: 'reading' | 'learning' | 'deciding', done: number, total: number, unit?: string): void
-  /** Each round of the first pass: the mean losses of what was predicted before it was learned. */
-  round?(losses: CumulativeLoss): void
-  /** After looking: what the work will take. */
-  looked?(shape: {
-    documents: number
-    features: number
-    labels: number
-    unlabelled: number
-    rowBytes: number
-    streamed: boolean
-  }): void
-}
+import { shapeOfRows, shapeOfStream } from './shape.js'
 
 const MEGABYTE = 2 ** 20
 /** Share of the row memory that a shuffled buffer may take while streaming. */
 const BUFFER_SHARE = 0.5
-
-/** What training may be given besides documents. */
-export interface TrainingExtras {
-  /** A description of each label, by its name: known before its first document. */
-  readonly labelTexts?: ReadonlyMap<string, string>
-}
 
 /**
  * Trains on a corpus, which may be larger than memory where it can be read again and the learner is online.
@@ -57,15 +36,21 @@ export async function trainOnCorpus(
   corpus: Corpus,
   given: GivenOptions,
   news: TrainingNews = {},
-  { labelTexts }: TrainingExtras = {},
+  { labelTexts, heldOut }: TrainingExtras = {},
 ): Promise<Classifier> {
   const options = resolveTrainOptions(given)
+  const atOnce = !options.learner.online || needsWhole(options)
   if (labelTexts !== undefined && options.learner.takesLabelTexts !== true) {
     throw new InputError(`${options.learner.name} has no use for descriptions of labels`)
   }
-  if (news.round !== undefined && (!options.learner.online || needsWhole(options))) {
+  if (news.round !== undefined && atOnce) {
     throw new InputError(
       `${options.learner.name} does not learn document by document: it has no losses to follow`,
+    )
+  }
+  if (news.curve !== undefined && !atOnce) {
+    throw new InputError(
+      `${options.learner.name} learns document by document, not in rounds: --cumulative follows its losses`,
     )
   }
   const seen = await look(corpus, options, news)
@@ -86,15 +71,9 @@ export async function trainOnCorpus(
   data.featureCount = vectoriser.terms.count
   data.labelCount = labels.count
   seen.rows = undefined
-  const context = {
-    ...contextOf(options, vectoriser),
-    ...(described === undefined ? {} : { labelTexts: described }),
-  }
-  const reporting = {
-    ...context,
-    progress: (done: number, total: number, unit: string) => news.progress?.('learning', done, total, unit),
-  }
-  const trained = trainOnRows(data, rowsOf(data), options, reporting, news)
+  const apart = heldOut === undefined || !atOnce ? undefined : await heldOutRows(heldOut, vectoriser, labels)
+  const context = contextOf(options.run, vectoriser, described, apart)
+  const trained = trainOnRows(data, rowsOf(data), options, reporting(context, news), news)
   const rule = decideBySplits({
     choice: chooseThresholds(options.run.thresholds, seen.withOneLabel / seen.documents),
     data,
@@ -239,7 +218,7 @@ async function trainStreaming(
   const { vectoriser, labels } = seen
   const size = { documents: seen.documents, features: vectoriser.terms.count, labels: labels.count }
   const shape = await shapeOfStream(size, corpus, vectoriser, options)
-  const trainer = learner.start(shape, learnerOptions, contextOf(options, vectoriser))
+  const trainer = learner.start(shape, learnerOptions, contextOf(run, vectoriser))
   const rng = new Rng(run.seed)
   const passes = learner.passes(learnerOptions)
   const decider = new StreamDecider(
@@ -299,42 +278,6 @@ function assemble(options: ResolvedOptions, seen: Seen, trained: Trained, rule: 
 
 function needsWhole({ learner, learnerOptions }: ResolvedOptions): boolean {
   return learner.online && learner.needsWhole?.(learnerOptions) === true
-}
-
-/** What learners get, and whether rows came as vectors. */
-interface RunContext extends TrainingContext {
-  readonly vectors: boolean
-}
-
-function contextOf({ run }: ResolvedOptions, vectoriser: Vectoriser): RunContext {
-  return {
-    seed: run.seed,
-    keepOrder: !run.shuffle,
-    learnerNamed,
-    absentValue: absentValueOf(vectoriser),
-    vectors: vectoriser.vectors === true,
-  }
-}
-
-/** A row for each description, of the words that training knows; its label may be new. */
-function describedRows(
-  labelTexts: ReadonlyMap<string, string>,
-  vectoriser: Vectoriser,
-  labels: ByteTable,
-): DatasetBuilder {
-  const rows = new DatasetBuilder()
-  for (const [label, text] of labelTexts) {
-    vectoriser.vectorise({ text })
-    rows.addRow(
-      vectoriser.columns,
-      vectoriser.values,
-      vectoriser.size,
-      internLabels({ labels: [label] }, labels),
-    )
-  }
-  rows.featureCount = vectoriser.terms.count
-  rows.labelCount = labels.count
-  return rows
 }
 
 function reportRound(

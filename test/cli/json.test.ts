@@ -13,6 +13,8 @@ const MEASURES =
   'documents leftOut oneError coverage averagePrecision loss1 loss2 loss3 R1 R5 MRR HR maxF1 documentMaxF1 ' +
   'precisionAt recallAt microF1 macroF1 microPrecision microRecall hammingLoss subsetAccuracy breakeven perLabel'
 const LABEL_MEASURES = 'label documents precision recall f1 breakeven averagePrecision'
+const REJECTION =
+  'threshold label documents accepted accuracy rejected falseRejection toReject rightlyRejected curve'
 const TRAINED = 'learner options documents features labels seconds peakMemoryBytes modelBytes'
 
 async function json(...args: string[]): Promise<Record<string, unknown>> {
@@ -42,6 +44,19 @@ describe('--json', () => {
     expect(perLabel.length).toBeGreaterThan(4)
     for (const label of perLabel) {
       for (const name of LABEL_MEASURES.split(' ')) expect(label, name).toHaveProperty(name)
+    }
+  })
+
+  it('prints what rejecting does, where that is asked for', async () => {
+    await json('train', 'news.jsonl', '-o', 'news.abound')
+    expect(await json('evaluate', 'news.abound', 'test.jsonl')).not.toHaveProperty('rejection')
+    const flags = ['--reject', '0.1', '--reject-label', 'money']
+    const { rejection } = await json('evaluate', 'news.abound', 'test.jsonl', ...flags)
+    expect(Object.keys(rejection as object)).toEqual(REJECTION.split(' '))
+    const { curve } = rejection as { curve: object[] }
+    expect(curve.length).toBeGreaterThan(2)
+    for (const point of curve) {
+      expect(Object.keys(point)).toEqual(['threshold', 'rejected', 'falseRejection', 'accuracy'])
     }
   })
 

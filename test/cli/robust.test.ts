@@ -269,6 +269,24 @@ describe('every run', () => {
     expect(said).toBe(said.trimEnd().concat('\n'))
   })
 
+  it('says what the last round found, within the width of the terminal', async ({ skip }) => {
+    const { stdout: version } = spawnSync('script', ['--version'], { encoding: 'utf8' })
+    if (!version?.includes('util-linux')) {
+      console.log('not tested on a terminal: there is no script command of util-linux here')
+      skip()
+    }
+    const args = 'train data.jsonl --learner boost --rounds 200 --min-df 3 -o x.abound'
+    const command = `stty cols 64; "${process.execPath}" "${CLI}" ${args} > said.txt`
+    const child = spawn('script', ['-qec', command, '/dev/null'], { cwd: folder, stdio: 'pipe' })
+    const { code, stdout: terminal } = await outcome(child)
+    expect(code).toBe(0)
+    const drawn = terminal.split(WIPE).filter((line) => line.startsWith('learning'))
+    expect(drawn.length).toBeGreaterThan(1)
+    expect(drawn[0]).toMatch(/^learning +[█░]{24} +\d+ % +\d+ rounds {2}if \w/)
+    for (const line of drawn) expect(line.length).toBeLessThan(64)
+    expect(drawn[0]).toMatch(/^.{62}…$/)
+  })
+
   it('draws none under --quiet', ({ skip }) => {
     const { stdout: version } = spawnSync('script', ['--version'], { encoding: 'utf8' })
     if (!version?.includes('util-linux')) {

@@ -9,11 +9,13 @@ import { datasetOf, eighths, entriesOf, type PlainRow, plainRows, row, scoresOf 
 
 const EMPTY = { documents: 0, features: 0, labels: 0 }
 const CONTEXT = { seed: 1 }
+const PLAIN = { complement: false }
+const COMPLEMENT = { complement: true }
 const FEATURES = 6
 const LABELS = 5
 
-function trained(rows: readonly PlainRow[], shape: Shape = EMPTY): OnlineTrainer {
-  const trainer = naiveBayes.start(shape, {}, CONTEXT)
+function trained(rows: readonly PlainRow[], shape: Shape = EMPTY, options = PLAIN): OnlineTrainer {
+  const trainer = naiveBayes.start(shape, options, CONTEXT)
   const data = datasetOf(rows)
   for (let at = 0; at < data.count; at++) trainer.learn(data, at)
   trainer.endPass()
@@ -136,7 +138,7 @@ describe('naive Bayes', () => {
       fc.property(rowsOf(15), rowsOf(15), fc.boolean(), fc.boolean(), (first, second, look, save) => {
         let trainer = trained(first)
         if (look) trainer.model()
-        if (save) trainer = naiveBayes.resume(trainer.state(), {}, CONTEXT)
+        if (save) trainer = naiveBayes.resume(trainer.state(), PLAIN, CONTEXT)
         learnAll(trainer, second)
         const whole = trained([...first, ...second])
         expect(trainer.state()).toEqual(whole.state())
@@ -210,10 +212,89 @@ describe('naive Bayes', () => {
       lengths: Uint8Array.of(1, 1, 2),
       counts: Float64Array.of(1, Number.NaN, 1),
     }
-    for (const [name, damage] of Object.entries(damages)) {
+    const below = { documents: Int8Array.of(1, -1), counts: Float64Array.of(2, 1, -0.5) }
+    for (const [name, damage] of [...Object.entries(damages), ...Object.entries(below)]) {
       const state = { ...arrays, [name]: damage } as typeof arrays
-      expect(() => naiveBayes.resume({ numbers, arrays: state }, {}, CONTEXT), name).toThrow(InputError)
+      expect(() => naiveBayes.resume({ numbers, arrays: state }, PLAIN, CONTEXT), name).toThrow(InputError)
     }
-    expect(() => naiveBayes.resume({ numbers, arrays }, {}, CONTEXT)).not.toThrow()
+    expect(() => naiveBayes.resume({ numbers, arrays }, PLAIN, CONTEXT)).not.toThrow()
+  })
+})
+
+/** Σ d_j (ln P(t_j) − ln P(t_j | not l)), from the pairs of other labels themselves. */
+function naiveComplement(rows: readonly PlainRow[], x: PlainRow['x'], label: number): number {
+  const pairs = rows.flatMap(({ x: words, labels }) => labels.map((l) => ({ words, l })))
+  const likelihood = (some: typeof pairs): number => {
+    const words = some.flatMap((pair) => pair.words)
+    const count = (of: typeof words): number => of.reduce((sum, [, value]) => sum + value, 0)
+    return x
+      .filter(([column]) => column < FEATURES)
+      .map(([column, value]) => {
+        const own = count(words.filter((word) => word[0] === column))
+        return value * Math.log((own + 1) / (count(words) + FEATURES))
+      })
+      .reduce((sum, part) => sum + part, 0)
+  }
+  const prior = pairs.some(({ l }) => l === label) ? 0 : Math.log(0.5 / pairs.length)
+  return prior + likelihood(pairs) - likelihood(pairs.filter(({ l }) => l !== label))
+}
+
+describe('complement naive Bayes', () => {
+  it('is what one works out by hand', () => {
+    // wheat = 0, corn = 1, gold = 2; grain = 0, metal = 1, money = 2.
+    const rows = [
+      row(
+        [
+          [0, 2],
+          [1, 1],
+        ],
+        0,
+      ),
+      row(
+        [
+          [1, 1],
+          [2, 1],
+        ],
+        1,
+      ),
+      row([[2, 3]], 2),
+    ]
+    const model = trained(rows, EMPTY, COMPLEMENT).model()
+    const scores = scoresOf(model, datasetOf([row([[1, 2]])]), 0)
+    // N = 8, V = 3, corn: 2 of all, so P(corn) = 3/11. Outside grain 1 of 5, outside metal 1 of 6, outside
+    // money 2 of 5.
+    expect(scores.get(0)).toBeCloseTo(2 * Math.log(3 / 11 / (2 / 8)), 12)
+    expect(scores.get(1)).toBeCloseTo(2 * Math.log(3 / 11 / (2 / 9)), 12)
+    expect(scores.get(2)).toBeCloseTo(2 * Math.log(3 / 11 / (3 / 8)), 12)
+    expect(model.scale).toBe('log-joint')
+  })
+
+  it('is the formula on any data, and its explanations add up', () => {
+    fc.assert(
+      fc.property(rowsOf(20), tests, (some, queries) => {
+        const rows = [everyWord, ...some]
+        const model = trained(rows, EMPTY, COMPLEMENT).model()
+        const data = datasetOf(queries.map((x) => row(x)))
+        for (const [at, x] of queries.entries()) {
+          for (const [label, score] of scoresOf(model, data, at)) {
+            expect(score).toBeCloseTo(naiveComplement(rows, x, label), 9)
+            const parts = model.explain(data, at, label)
+            expect(parts.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(score, 9)
+          }
+        }
+      }),
+    )
+  })
+
+  it('counts as the plain form does, and learns on after saving', () => {
+    fc.assert(
+      fc.property(rowsOf(10), rowsOf(10), (first, second) => {
+        const whole = trained([...first, ...second], EMPTY, COMPLEMENT)
+        expect(whole.state()).toEqual(trained([...first, ...second]).state())
+        const resumed = naiveBayes.resume(trained(first).state(), COMPLEMENT, CONTEXT)
+        learnAll(resumed, second)
+        expect(resumed.model().state()).toEqual(whole.model().state())
+      }),
+    )
   })
 })

@@ -7,9 +7,10 @@ import type { Classifier } from '../../src/pipeline/classifier.js'
 import type { Corpus } from '../../src/pipeline/corpus.js'
 import { evaluate } from '../../src/pipeline/evaluate.js'
 import { classifierToBytes } from '../../src/pipeline/model-bytes.js'
+import type { TrainingNews } from '../../src/pipeline/news.js'
 import type { GivenOptions } from '../../src/pipeline/options.js'
 import { train } from '../../src/pipeline/train.js'
-import { type TrainingNews, trainOnCorpus } from '../../src/pipeline/training.js'
+import { trainOnCorpus } from '../../src/pipeline/training.js'
 import { asVectors, topicDocuments, vectorOf } from '../conformance/documents.js'
 
 type Looked = Parameters<NonNullable<TrainingNews['looked']>>[0]

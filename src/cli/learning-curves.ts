@@ -1,0 +1,53 @@
+// What training says round by round, gathered and written as TSV: `--cumulative` for learners that see one document
+// at a time, `--curve` for those that work in rounds over all of them.
+
+import type { CumulativeLoss, TrainingNews } from '../index.js'
+import { writeFileSafely } from '../node/index.js'
+import { checkOutput } from './output.js'
+import { warn } from './terminal.js'
+
+export interface CurveFlags {
+  readonly cumulative?: string
+  readonly curve?: string
+}
+
+export class LearningCurves {
+  private readonly flags: CurveFlags
+  private readonly losses: string[] = []
+  private readonly points: Readonly<Record<string, number>>[] = []
+
+  constructor(flags: CurveFlags) {
+    for (const file of [flags.cumulative, flags.curve]) if (file !== undefined) checkOutput(file)
+    this.flags = flags
+  }
+
+  /** What to listen to: only what was asked for, as not every learner has it. */
+  news(): TrainingNews {
+    const { losses, points } = this
+    return {
+      ...(this.flags.cumulative === undefined
+        ? {}
+        : {
+            round({ documents, loss1, loss2, loss3 }: CumulativeLoss) {
+              losses.push(`${documents}\t${loss1}\t${loss2}\t${loss3}\n`)
+            },
+          }),
+      ...(this.flags.curve === undefined ? {} : { curve: (point) => points.push(point) }),
+    }
+  }
+
+  async write(learner: string): Promise<void> {
+    const { flags, points } = this
+    if (flags.cumulative !== undefined) {
+      await writeFileSafely(flags.cumulative, ['documents\tloss1\tloss2\tloss3\n', ...this.losses])
+    }
+    if (flags.curve === undefined) return
+    if (points.length === 0) {
+      warn(`--curve: ${learner} does not work in rounds, so there is nothing to write`)
+      return
+    }
+    const names = [...new Set(points.flatMap((point) => Object.keys(point)))]
+    const lines = points.map((point) => `${names.map((name) => point[name] ?? '').join('\t')}\n`)
+    await writeFileSafely(flags.curve, [`${names.join('\t')}\n`, ...lines])
+  }
+}

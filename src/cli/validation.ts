@@ -1,0 +1,67 @@
+// The documents to train on and those to measure on, as `--validate` parts them.
+
+import { type Corpus, type Document, holdOutCorpus, InputError } from '../index.js'
+import type { Source } from '../node/index.js'
+import { type DataFlags, openData } from './data-flags.js'
+
+interface Flags extends DataFlags {
+  readonly validate?: string
+}
+
+/** The documents to train on, and those that `--validate` names: a part of them, or a file. */
+export function splitCorpus(
+  source: Source,
+  flags: Flags,
+  seed: number,
+): { readonly train: Corpus; readonly test: Corpus | undefined } {
+  const { validate: part } = flags
+  const whole: Corpus = {
+    name: source.path,
+    batches: () => source.documents(),
+    rereadable: source.rereadable,
+  }
+  if (part === undefined) return { train: whole, test: undefined }
+  const fraction = Number(part)
+  if (Number.isNaN(fraction)) return { train: whole, test: validationFile(part, flags) }
+  if (!(fraction > 0 && fraction < 1)) {
+    throw new InputError(`--validate ${part}: expected a fraction between 0 and 1, or a file`)
+  }
+  if (!source.rereadable)
+    throw new InputError('--validate with a fraction reads the data twice: expected a file, not a pipe')
+  return holdOutCorpus(whole, fraction, seed)
+}
+
+/** Opened before training: a name that is wrong must not come out after it. */
+function validationFile(path: string, flags: Flags): Corpus {
+  const { source, report } = openData([path], flags)
+  const once: Corpus = {
+    rereadable: source.rereadable,
+    async *batches() {
+      yield* source.documents()
+      report()
+    },
+  }
+  return once.rereadable ? once : remembered(once)
+}
+
+/** A pipe that can be read again: a learner may look at what is held out before it is measured on. */
+function remembered(corpus: Corpus): Corpus {
+  let held: (readonly Document[])[] | undefined
+  return {
+    rereadable: true,
+    async *batches() {
+      if (held === undefined) {
+        const batches = []
+        for await (const batch of corpus.batches()) batches.push(batch)
+        held = batches
+      }
+      yield* held
+    },
+  }
+}
+
+export function heldOutName(part: string | undefined): string {
+  return Number.isNaN(Number(part))
+    ? `On ${part}:`
+    : `On the held-out ${part} (the model was trained on the rest):`
+}

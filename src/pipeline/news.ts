@@ -1,0 +1,31 @@
+// What goes into a training run besides documents and options, and what comes out while it runs.
+
+import type { Corpus } from './corpus.js'
+import type { CumulativeLoss } from './cumulative.js'
+
+/** What a training run is doing, for a progress bar. */
+export interface TrainingNews {
+  /** A phase begins or goes on; `total` 0 when it is not known. */
+  progress?(phase: 'reading' | 'learning' | 'deciding', done: number, total: number, unit?: string): void
+  /** Each round of the first pass: the mean losses of what was predicted before it was learned. */
+  round?(losses: CumulativeLoss): void
+  /** Each round of a learner that works in rounds over all documents (boosting): figures by name. */
+  curve?(point: Readonly<Record<string, number>>): void
+  /** After looking: what the work will take. */
+  looked?(shape: {
+    documents: number
+    features: number
+    labels: number
+    unlabelled: number
+    rowBytes: number
+    streamed: boolean
+  }): void
+}
+
+/** What training may be given besides documents. */
+export interface TrainingExtras {
+  /** A description of each label, by its name: known before its first document. */
+  readonly labelTexts?: ReadonlyMap<string, string>
+  /** Documents that are not learned from: for the curve of a learner that works in rounds, and to stop by. */
+  readonly heldOut?: Corpus
+}
