@@ -72,6 +72,8 @@ function boosted(
   { variant, rounds, stopAfter }: BoostOptions,
   context: TrainingContext,
 ): StumpsModel {
+  if (rounds < done.length)
+    throw new InputError(`the model has ${done.length} rules already: expected --rounds of at least that`)
   const { featureCount, labelCount } = data
   const ranking = variant === RANKING
   const rows = new BoostingRows(data, ranking)

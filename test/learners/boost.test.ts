@@ -154,8 +154,11 @@ describe.each(VARIANTS)('%s', (variant) => {
     const part = restoreModel('stumps', trained(rows, { variant, rounds: 15 }).state())
     const gone = boost.goOn!(part, data(rows), { ...DEFAULTS, variant, rounds: 40 }, { seed: 1 })
     expect(gone.state()).toEqual(whole.state())
-    expect(boost.goOn!(part, data(rows), { ...DEFAULTS, variant, rounds: 10 }, { seed: 1 }).state()).toEqual(
+    expect(boost.goOn!(part, data(rows), { ...DEFAULTS, variant, rounds: 15 }, { seed: 1 }).state()).toEqual(
       part.state(),
+    )
+    expect(() => boost.goOn!(part, data(rows), { ...DEFAULTS, variant, rounds: 10 }, { seed: 1 })).toThrow(
+      /expected --rounds of at least/,
     )
   })
 
