@@ -14,7 +14,11 @@ execFileSync(process.execPath, [tsc, '-p', `${root}tsconfig.build.json`], { stdi
 rmSync(`${root}dist/cli`, { recursive: true })
 await build({
   absWorkingDir: root,
-  entryPoints: ['src/cli/main.ts'],
+  // The threads' file lies beside the bundled parts, where the one that starts them looks for it.
+  entryPoints: [
+    { in: 'src/cli/main.ts', out: 'main' },
+    { in: 'src/node/crew-worker.ts', out: 'parts/crew-worker' },
+  ],
   outdir: 'dist/cli',
   bundle: true,
   splitting: true,

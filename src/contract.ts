@@ -126,6 +126,19 @@ export interface Shape {
   readonly largestRange?: number
 }
 
+/**
+ * Threads over shared memory. Each makes the job of a learner (`BatchLearner.job`) for itself from the same input:
+ * plain data, and arrays in shared memory that all of them see.
+ */
+export interface Crew {
+  /** How many there are, the caller's own among them. */
+  readonly size: number
+  /** Memory that all of them see. */
+  memory(bytes: number): ArrayBufferLike
+  /** What does the parts 0 … n − 1 of a job, each once, by whoever is free, and returns when all are done. */
+  job(learner: string, input: unknown): (parts: number) => void
+}
+
 /** What training may use besides data: one seeded generator, word of progress, a sign to stop. */
 export interface TrainingContext {
   readonly seed: number
@@ -137,6 +150,8 @@ export interface TrainingContext {
   readonly absentValue?: number
   /** Another learner, for those that start from one or are made of several. */
   learnerNamed?(name: string): Learner
+  /** Threads for learners whose work falls into parts; rows are in shared memory then. */
+  readonly crew?: Crew
   /** Rows kept out of training: for curves, and for learners that stop by them. */
   readonly heldOut?: Dataset
   /** Takes a point of the learning curve (`--curve`): one number for each name. */
@@ -195,6 +210,8 @@ export interface OnlineLearner<Options = Record<string, unknown>> extends Learne
 export interface BatchLearner<Options = Record<string, unknown>> extends LearnerCommon<Options> {
   readonly online: false
   train(data: Dataset, options: Options, context: TrainingContext): Model
+  /** Work that falls into parts which do not heed each other, from what `train` gave its crew as input. */
+  job?(input: unknown): (part: number) => void
   /** Goes on from a model it made of the same rows, as if training had not stopped: more rounds. */
   goOn?(model: Model, data: Dataset, options: Options, context: TrainingContext): Model
 }

@@ -1,6 +1,7 @@
 // abound train DATA… -o MODEL
 
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import {
   DataError,
@@ -10,7 +11,7 @@ import {
   type TrainingExtras,
   type TrainingNews,
 } from '../index.js'
-import { continueCorpus, load, trainCorpus } from '../node/index.js'
+import { continueCorpus, load, Threads, trainCorpus } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { type CurveFlags, LearningCurves } from './learning-curves.js'
 import { evaluateSource, measureTable } from './measures.js'
@@ -58,7 +59,7 @@ export function define(command: Command): void {
     )
     .option(
       '--threads <n>',
-      'threads to use; this version works on one, and the model is the same at any number',
+      'threads that svm and boost use (default: one a core); the model is the same at any number',
     )
     .option('--quiet', 'print nothing but warnings and errors')
     .option('--json', 'print the result as one JSON object')
@@ -80,7 +81,8 @@ Examples:
 async function run(paths: string[], flags: Flags, command: Command): Promise<void> {
   const started = performance.now()
   const given = givenOptions(command)
-  if (flags.threads !== undefined) wholeNumber('--threads', flags.threads)
+  const threads =
+    flags.threads === undefined ? availableParallelism() : wholeNumber('--threads', flags.threads)
   checkOutput(flags.output)
   const curves = new LearningCurves(flags)
   const older = flags.continue === undefined ? undefined : await load(flags.continue)
@@ -103,7 +105,9 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
       )
     },
   }
+  const crew = threads > 1 ? new Threads(threads) : undefined
   const extras: TrainingExtras = {
+    ...(crew === undefined ? {} : { crew }),
     ...(flags.labelText === undefined ? {} : { labelTexts: readLabelTexts(flags.labelText) }),
     ...(test === undefined ? {} : { heldOut: test }),
   }
@@ -112,6 +116,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     older === undefined
       ? await trainCorpus(train, { learner: DEFAULT_LEARNER, ...named }, news, extras)
       : await continueCorpus(older, train, named, news, extras)
+  crew?.close()
   progress.clear()
   report()
   const { bytes } = await classifier.save(flags.output)

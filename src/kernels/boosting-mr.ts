@@ -8,12 +8,16 @@
 // d couples the labels of a row, so that every row changes in a round and the whole table is read:
 // O(k · words of all rows). Adding up is independent by label.
 
+import type { Crew } from '../contract.js'
 import { InputError } from '../errors.js'
 import { type FoundRule, LEAST_DIFFERENCE, type Rule, strengthOf, TIE } from './boosting-gain.js'
 import { type BoostingRows, sizeOf } from './boosting-rows.js'
+import { alone } from './jobs.js'
 
 /** More sums or weights than this are refused: 4 GB. */
 const MOST = 2 ** 29
+/** Fewer pairs of row and label are not worth starting threads for. */
+const ALONE = 50_000
 /** The sides of a row are balanced before one weighs so many times the other. */
 const FAR = 1e100
 
@@ -26,7 +30,9 @@ export class MrBooster {
   private readonly sums: Float64Array
   private readonly totals: Float64Array
 
-  constructor(rows: BoostingRows) {
+  private readonly addUp: () => void
+
+  constructor(rows: BoostingRows, threads?: Crew) {
     const { count, labelCount: k, featureCount } = rows
     if (Math.max(count, featureCount) * k > MOST) {
       throw new InputError(
@@ -35,11 +41,20 @@ export class MrBooster {
       )
     }
     this.rows = rows
+    const crew = count * k > ALONE ? threads : undefined
     this.weights = new Float64Array(count * k)
-    this.pulls = new Float64Array(count * k)
     this.signs = new Int8Array(count * k)
-    this.sums = new Float64Array(featureCount * k)
-    this.totals = new Float64Array(k)
+    const floats = (length: number): Float64Array =>
+      crew === undefined ? new Float64Array(length) : new Float64Array(crew.memory(length * 8))
+    this.pulls = floats(count * k)
+    this.sums = floats(featureCount * k)
+    this.totals = floats(k)
+    const { pulls, sums, totals } = this
+    const { offsets, ids } = rows.terms
+    const parts = Math.min(k, crew === undefined ? 1 : crew.size * 2)
+    const input: MrSums = { pulls, sums, totals, count, labelCount: k, featureCount, offsets, ids, parts }
+    const run = crew?.job('boost', input) ?? alone(mrSums(input))
+    this.addUp = () => run(parts)
     for (let i = 0; i < count; i++) {
       const signs = this.signs.subarray(i * k, (i + 1) * k)
       rows.signsOf(i, signs)
@@ -55,7 +70,7 @@ export class MrBooster {
     const { rows, sums, totals } = this
     const { labelCount: k, featureCount } = rows
     this.pull()
-    this.addUp(0, k)
+    this.addUp()
     const all = new Float64Array(featureCount)
     let best = 0
     for (let term = 0; term < featureCount; term++) {
@@ -132,12 +147,29 @@ export class MrBooster {
       }
     }
   }
+}
 
-  /** Sums of Y·d for a range of labels, by term and over all rows. */
-  private addUp(from: number, to: number): void {
-    const { pulls, sums, totals } = this
-    const { count, labelCount: k, featureCount, terms } = this.rows
-    const { offsets, ids } = terms
+/** What adding up needs. */
+export interface MrSums {
+  readonly pulls: Float64Array
+  readonly sums: Float64Array
+  readonly totals: Float64Array
+  readonly count: number
+  readonly labelCount: number
+  readonly featureCount: number
+  /** The terms of each row. */
+  readonly offsets: Uint32Array
+  readonly ids: Uint32Array
+  /** The labels are divided into so many ranges. */
+  readonly parts: number
+}
+
+/** Adds Y·d up for a range of labels, by term and over all rows. */
+export function mrSums(input: MrSums): (part: number) => void {
+  const { pulls, sums, totals, count, labelCount: k, featureCount, offsets, ids, parts } = input
+  return (part) => {
+    const from = Math.floor((part * k) / parts)
+    const to = Math.floor(((part + 1) * k) / parts)
     totals.fill(0, from, to)
     for (let term = 0; term < featureCount; term++) sums.fill(0, term * k + from, term * k + to)
     for (let i = 0; i < count; i++) {

@@ -16,7 +16,7 @@ import { InputError } from '../errors.js'
 import { CurveRows } from '../kernels/boosting-curve.js'
 import type { MhVariant } from '../kernels/boosting-gain.js'
 import { MhBooster } from '../kernels/boosting-mh.js'
-import { MrBooster } from '../kernels/boosting-mr.js'
+import { MrBooster, type MrSums, mrSums } from '../kernels/boosting-mr.js'
 import { BoostingRows } from '../kernels/boosting-rows.js'
 import { type StumpRule, StumpsModel } from '../models/stumps.js'
 
@@ -58,6 +58,7 @@ export const boost: BatchLearner<BoostOptions> = {
   text: { weighting: 'binary', norm: 'none' },
   modelKind: 'stumps',
   naturalThreshold: 0,
+  job: (input) => mrSums(input as MrSums),
   train: (data, options, context) => boosted([], data, options, context),
   goOn: (model, data, options, context) => {
     if (!(model instanceof StumpsModel)) throw new InputError('boost goes on from a model of its own only')
@@ -77,7 +78,7 @@ function boosted(
   const { featureCount, labelCount } = data
   const ranking = variant === RANKING
   const rows = new BoostingRows(data, ranking)
-  const booster = ranking ? new MrBooster(rows) : new MhBooster(rows, variant as MhVariant)
+  const booster = ranking ? new MrBooster(rows, context.crew) : new MhBooster(rows, variant as MhVariant)
   const watch = new Watch(data, ranking, stopAfter, context)
   const rules: StumpRule[] = []
   const take = (rule: StumpRule): void => {

@@ -17,6 +17,7 @@ import {
   type SignedRows,
   squaredLengths,
 } from '../kernels/dual-descent.js'
+import { alone } from '../kernels/jobs.js'
 import { type LabelRows, rowsByLabel } from '../kernels/label-rows.js'
 import { type LabelWeights, WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
@@ -86,19 +87,29 @@ export const svm: BatchLearner<SvmOptions> = {
   text: { weighting: 'tfidf', norm: 'l2' },
   modelKind: 'linear',
   naturalThreshold: 0,
+  job: (input) => svmJob(input as SvmJob),
   train: (data, options, context) => {
     const { labelCount, featureCount } = data
-    const rows = rowsByLabel(data, labelCount)
-    const everyLabel = Uint32Array.from(rows.full)
-    const lengths = squaredLengths(data)
+    const crew = data.count * labelCount > ALONE ? context.crew : undefined
+    const size = crew === undefined ? 1 : Math.min(labelCount, crew.size * LABELS_EACH)
+    const memory = (bytes: number): ArrayBufferLike => crew?.memory(bytes) ?? new ArrayBuffer(bytes)
+    const found = new Float64Array(memory(size * (featureCount + 1) * 8))
+    const first = new Uint32Array(memory(4))
+    const { count, chunks } = data
+    const rows = { count, chunks, featureCount, labelCount }
+    const input: SvmJob = { data: rows, options, seed: context.seed, first, found }
+    const run = crew?.job('svm', input) ?? alone(svmJob(input))
     const weights: LabelWeights[] = []
     const bias = new Float64Array(labelCount)
-    for (let label = 0; label < labelCount; label++) {
-      context.progress?.(label, labelCount, 'labels')
-      const problem = problemOf(data, label, everyLabel, rows, lengths, options)
-      const own = trainLabel(problem, options, context.seed + label)
-      weights.push(largeWeights(own.subarray(0, featureCount), options.prune))
-      bias[label] = own[featureCount]
+    for (; first[0] < labelCount; first[0] += size) {
+      context.progress?.(first[0], labelCount, 'labels')
+      const labels = Math.min(size, labelCount - first[0])
+      run(labels)
+      for (let i = 0; i < labels; i++) {
+        const from = i * (featureCount + 1)
+        weights.push(largeWeights(found.subarray(from, from + featureCount), options.prune))
+        bias[first[0] + i] = found[from + featureCount]
+      }
     }
     return new LinearModel({
       labelCount,
@@ -108,6 +119,32 @@ export const svm: BatchLearner<SvmOptions> = {
       scale: 'comparable',
     })
   },
+}
+
+/** Fewer pairs of document and label are not worth starting threads for. */
+const ALONE = 50_000
+/** Labels that a thread has at a time, on average: those that take long must not leave the others idle. */
+const LABELS_EACH = 8
+
+interface SvmJob {
+  readonly data: Dataset
+  readonly options: SvmOptions
+  readonly seed: number
+  /** The label of part 0, and where part i leaves w and b: in one row each. */
+  readonly first: Uint32Array
+  readonly found: Float64Array
+}
+
+/** Trains label first + i as part i. */
+function svmJob({ data, options, seed, first, found }: SvmJob): (part: number) => void {
+  const rows = rowsByLabel(data, data.labelCount)
+  const everyLabel = Uint32Array.from(rows.full)
+  const lengths = squaredLengths(data)
+  return (part) => {
+    const label = first[0] + part
+    const problem = problemOf(data, label, everyLabel, rows, lengths, options)
+    found.set(trainLabel(problem, options, seed + label), part * (data.featureCount + 1))
+  }
 }
 
 /** A label against the rest: the documents that say whether they have it. */

@@ -2,6 +2,7 @@
 
 export { FORMATS } from '../data/formats.js'
 export * from '../index.js'
+export { Threads } from './crew.js'
 export { continueCorpus, FileClassifier, load, train, trainCorpus } from './model-file.js'
 export { openSource, openSources, type Source, type SourceSettings } from './source.js'
 export { writeDocuments } from './write-documents.js'

@@ -1,5 +1,6 @@
 // What goes into a training run besides documents and options, and what comes out while it runs.
 
+import type { Crew } from '../contract.js'
 import type { Corpus } from './corpus.js'
 import type { CumulativeLoss } from './cumulative.js'
 
@@ -24,6 +25,8 @@ export interface TrainingNews {
 
 /** What training may be given besides documents. */
 export interface TrainingExtras {
+  /** Threads that learners may use. */
+  readonly crew?: Crew
   /** A description of each label, by its name: known before its first document. */
   readonly labelTexts?: ReadonlyMap<string, string>
   /** Documents that are not learned from: for the curve of a learner that works in rounds, and to stop by. */

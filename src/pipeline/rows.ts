@@ -84,15 +84,17 @@ export function labelsOf(data: Dataset, row: number): RowLabels {
 
 /**
  * Rows of counts → weighted rows under the vectoriser's columns; `renamed` tells new from old. With
- * `release` each chunk of counts is given up as soon as it is done: never two copies of all rows.
+ * `release` each chunk of counts is given up as soon as it is done: never two copies of all rows. `shared`: in memory
+ * that threads share.
  */
 export function weighedRows(
   counts: DatasetBuilder,
   vectoriser: Vectoriser,
   renamed: Int32Array,
   release: boolean,
+  shared = false,
 ): DatasetBuilder {
-  const out = new DatasetBuilder()
+  const out = new DatasetBuilder(shared)
   const chunks: (RowChunk | undefined)[] = counts.chunks
   for (let row = 0; row < counts.count; row++) {
     const chunk = counts.chunks[row >>> CHUNK_SHIFT]
@@ -104,12 +106,12 @@ export function weighedRows(
   }
   out.featureCount = vectoriser.terms.count
   out.labelCount = counts.labelCount
-  return out
+  return shared ? out.seal() : out
 }
 
 /** The named rows of a dataset as one of their own. */
-export function subset(data: Dataset, rows: Uint32Array): DatasetBuilder {
-  const out = new DatasetBuilder()
+export function subset(data: Dataset, rows: Uint32Array, shared = false): DatasetBuilder {
+  const out = new DatasetBuilder(shared)
   let values = new Float64Array(256)
   for (const row of rows) {
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
@@ -122,5 +124,5 @@ export function subset(data: Dataset, rows: Uint32Array): DatasetBuilder {
   }
   out.featureCount = data.featureCount
   out.labelCount = data.labelCount
-  return out
+  return shared ? out.seal() : out
 }

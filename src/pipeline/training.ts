@@ -36,7 +36,7 @@ export async function trainOnCorpus(
   corpus: Corpus,
   given: GivenOptions,
   news: TrainingNews = {},
-  { labelTexts, heldOut }: TrainingExtras = {},
+  { labelTexts, heldOut, crew }: TrainingExtras = {},
 ): Promise<Classifier> {
   const options = resolveTrainOptions(given)
   const atOnce = !options.learner.online || needsWhole(options)
@@ -53,7 +53,8 @@ export async function trainOnCorpus(
       `${options.learner.name} learns document by document, not in rounds: --cumulative follows its losses`,
     )
   }
-  const seen = await look(corpus, options, news)
+  const shared = crew !== undefined && atOnce
+  const seen = await look(corpus, options, news, shared)
   const { vectoriser, labels } = seen
   const renamed = settleTerms(seen, options)
   const described = labelTexts === undefined ? undefined : describedRows(labelTexts, vectoriser, labels)
@@ -67,12 +68,20 @@ export async function trainOnCorpus(
   })
   if (seen.rows === undefined) return trainStreaming(corpus, seen, options, news)
 
-  const data = vectoriser.vectors === true ? seen.rows : weighedRows(seen.rows, vectoriser, renamed, true)
+  const data =
+    vectoriser.vectors === true
+      ? shared
+        ? seen.rows.seal()
+        : seen.rows
+      : weighedRows(seen.rows, vectoriser, renamed, true, shared)
   data.featureCount = vectoriser.terms.count
   data.labelCount = labels.count
   seen.rows = undefined
   const apart = heldOut === undefined || !atOnce ? undefined : await heldOutRows(heldOut, vectoriser, labels)
-  const context = contextOf(options.run, vectoriser, described, apart)
+  const context = {
+    ...contextOf(options.run, vectoriser, described, apart),
+    ...(crew === undefined ? {} : { crew }),
+  }
   const trained = trainOnRows(data, rowsOf(data), options, reporting(context, news), news)
   const rule = decideBySplits({
     choice: chooseThresholds(options.run.thresholds, seen.withOneLabel / seen.documents),
@@ -100,13 +109,18 @@ interface Seen {
 }
 
 /** Reads everything once: terms, labels (ids in the order of the documents), statistics, rows. */
-async function look(corpus: Corpus, options: ResolvedOptions, news: TrainingNews): Promise<Seen> {
+async function look(
+  corpus: Corpus,
+  options: ResolvedOptions,
+  news: TrainingNews,
+  shared: boolean,
+): Promise<Seen> {
   const { learner, vectorOptions, run } = options
   const vectoriser = await Vectoriser.load(vectorOptions)
   const seen: Seen = {
     vectoriser,
     labels: new ByteTable(),
-    rows: new DatasetBuilder(),
+    rows: new DatasetBuilder(shared),
     documents: 0,
     unlabelled: 0,
     withOneLabel: 0,
@@ -184,7 +198,8 @@ function trainOnRows(
   news: TrainingNews,
 ): Trained {
   const { learner, learnerOptions, run } = options
-  const part = (): Dataset => (rows.length === data.count ? data : subset(data, rows))
+  const part = (): Dataset =>
+    rows.length === data.count ? data : subset(data, rows, context.crew !== undefined)
   if (!learner.online) return { model: learner.train(part(), learnerOptions, context), trainer: undefined }
   if (learner.trainWhole !== undefined && learner.needsWhole?.(learnerOptions) === true) {
     const trainer = learner.trainWhole(part(), learnerOptions, context)

@@ -1,0 +1,50 @@
+// How threads share a job out among themselves: a few numbers in shared memory.
+//
+// A turn is one call of a job. Parts are claimed by compare-and-swap on one number that holds the turn and the next
+// part, so that a thread which comes late, when the turn is over, claims nothing of the next with an old job.
+
+import { learnerNamed } from '../learners/registry.js'
+
+/** Places in the shared numbers. */
+export const TURN = 0
+export const JOB = 1
+export const PARTS = 2
+export const CLAIM = 3
+export const DONE = 4
+export const FAILED = 5
+export const NUMBERS = 6
+
+/** A job's number that sends the threads home. */
+export const GO_HOME = -1
+
+/** A claim has room for so many parts. */
+export const MOST_PARTS = 0xffff
+
+/** The claim before the first part of a turn. */
+export function firstClaim(turn: number): number {
+  return (turn & 0x7fff) << 16
+}
+
+/** The job of a learner. */
+export function jobOf(learner: string, input: unknown): (part: number) => void {
+  const found = learnerNamed(learner)
+  if (found.online || found.job === undefined) throw new Error(`${learner} has no work for threads`)
+  return found.job(input)
+}
+
+/** Does parts of a turn while there are any. */
+export function work(control: Int32Array, turn: number, job: (part: number) => void): void {
+  const parts = Atomics.load(control, PARTS)
+  for (;;) {
+    const claim = Atomics.load(control, CLAIM)
+    const part = claim & MOST_PARTS
+    if (claim >> 16 !== (turn & 0x7fff) || part >= parts) return
+    if (Atomics.compareExchange(control, CLAIM, claim, claim + 1) !== claim) continue
+    try {
+      job(part)
+    } finally {
+      Atomics.add(control, DONE, 1)
+      Atomics.notify(control, DONE)
+    }
+  }
+}

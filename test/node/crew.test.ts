@@ -1,0 +1,88 @@
+// Threads, from the build: the same bytes at any number of them, and errors that come back.
+
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import type { Document } from '../../src/contract.js'
+
+const built = <Module>(path: string): Promise<Module> =>
+  import(new URL(`../../dist/${path}`, import.meta.url).href) as Promise<Module>
+const { corpusOf, Threads, toBytes, trainOnCorpus } =
+  await built<typeof import('../../src/node/index.js')>('node/index.js')
+
+const documents = gunzipSync(readFileSync(new URL('../../sample/train.jsonl.gz', import.meta.url)))
+  .toString()
+  .split('\n')
+  .slice(0, 2500)
+  .map((line): Document => JSON.parse(line))
+
+describe('threads', () => {
+  it.each([
+    { learner: 'svm', thresholds: 'cv' },
+    { learner: 'boost', variant: 'discrete-mr', rounds: 12, minDf: 2, thresholds: 'fixed:0' },
+  ])(
+    '$learner learns the same at any number',
+    async (options) => {
+      const models: Uint8Array[] = []
+      for (const size of [1, 2, 3]) {
+        const crew = new Threads(size)
+        try {
+          const model = await trainOnCorpus(corpusOf(documents), options, {}, size === 1 ? {} : { crew })
+          models.push(toBytes(model))
+        } finally {
+          crew.close()
+        }
+      }
+      expect(models[1]).toEqual(models[0])
+      expect(models[2]).toEqual(models[0])
+    },
+    60_000,
+  )
+
+  it('passes on what goes wrong in a part', () => {
+    const crew = new Threads(2)
+    try {
+      const floats = (length: number) => new Float64Array(crew.memory(length * 8))
+      // No rows' terms: adding up reads past them.
+      const input = { pulls: floats(4), sums: floats(4), totals: floats(2), count: 2, labelCount: 2 }
+      const run = crew.job('boost', {
+        ...input,
+        featureCount: 2,
+        parts: 2,
+        offsets: undefined,
+        ids: undefined,
+      })
+      expect(() => run(2)).toThrow(TypeError)
+      expect(() => crew.job('ff', {})).toThrow('ff has no work for threads')
+    } finally {
+      crew.close()
+    }
+  })
+
+  it('does every part once, however many and however often', () => {
+    const crew = new Threads(3)
+    try {
+      const k = 300
+      const input = {
+        pulls: new Float64Array(crew.memory(8 * k)).fill(1),
+        sums: new Float64Array(crew.memory(8 * k)),
+        totals: new Float64Array(crew.memory(8 * k)),
+        count: 1,
+        labelCount: k,
+        featureCount: 1,
+        parts: k,
+        offsets: Uint32Array.of(0, 1),
+        ids: Uint32Array.of(0),
+      }
+      const run = crew.job('boost', input)
+      for (let turn = 1; turn <= 200; turn++) {
+        input.pulls.fill(turn)
+        input.sums.fill(0)
+        run(k)
+        expect(input.sums.every((sum) => sum === turn)).toBe(true)
+      }
+    } finally {
+      crew.close()
+    }
+  })
+})
