@@ -65,7 +65,34 @@ export function measureTable(m: Measures): string {
       ],
       '  ',
     ),
+    m.probability === undefined ? '' : probabilityTable(m.probability),
   ].join('')
+}
+
+/** How far the probability of a document's first label is to be believed. */
+function probabilityTable({
+  brier,
+  calibrationError,
+  reliabilityByCount,
+}: NonNullable<Measures['probability']>): string {
+  const row = (name: string, cells: string[]): string[] => [name, ...cells]
+  return (
+    '\nProbability of the first label\n' +
+    table([['calibration error', shown(calibrationError), 'Brier score', shown(brier)]], '  ') +
+    table(
+      [
+        row(
+          'said',
+          reliabilityByCount.map(({ predicted }) => shown(predicted, 2)),
+        ),
+        row(
+          'was right',
+          reliabilityByCount.map(({ observed }) => shown(observed, 2)),
+        ),
+      ],
+      '  ',
+    )
+  )
 }
 
 function shown(figure: number | null, digits = 3): string {

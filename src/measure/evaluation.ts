@@ -5,6 +5,7 @@
 
 import type { Judgement, Scores } from '../contract.js'
 import { fMeasure } from './best-f1.js'
+import type { CalibrationMeasures, FirstLabels } from './calibration.js'
 import { KEPT_LABELS, LabelScores } from './label-scores.js'
 import { rankDocuments } from './per-label.js'
 import { inversePropensities, type TrainingCounts } from './propensity.js'
@@ -22,6 +23,8 @@ export interface EvaluationOptions {
   readonly training?: TrainingCounts
   /** Labels of each document that the measures over documents look at (200). */
   readonly keep?: number
+  /** Where probabilities are to be measured too: what collects them, fed by whoever feeds the evaluation. */
+  readonly firstLabels?: FirstLabels
   /** Where rejection is to be measured too: what collects it, fed by whoever feeds the evaluation. */
   readonly rejections?: Rejections
 }
@@ -67,6 +70,8 @@ export interface Measures extends RankingMeasures {
   meanAveragePrecision: Figure
   /** Labels with a true or assigned document, in label order, those unknown to the model last. */
   perLabel: LabelMeasures[]
+  /** Of the first label of each document with a label, where the model has probabilities. */
+  probability?: CalibrationMeasures
   /** Only where rejection was asked for. */
   rejection?: RejectionMeasures
 }
@@ -85,7 +90,8 @@ const ASSIGNED = 2
  * evaluation.result().oneError // 0
  */
 export class Evaluation {
-  /** What collects rejections, if they were asked for. */
+  /** What collects probabilities, if the model has any, and rejections, if they were asked for. */
+  readonly firstLabels: FirstLabels | undefined
   readonly rejections: Rejections | undefined
   private readonly options: EvaluationOptions
   private readonly ranks: TrueRanks
@@ -108,6 +114,7 @@ export class Evaluation {
   constructor(options: EvaluationOptions) {
     const { labelCount, training, keep = KEPT_LABELS } = options
     this.options = options
+    this.firstLabels = options.firstLabels
     this.rejections = options.rejections
     this.ranks = new TrueRanks(labelCount)
     this.rankings = new RankingSums(
@@ -189,6 +196,7 @@ export class Evaluation {
       breakeven: meanOf(withDocuments, (label) => label.breakeven ?? 0),
       meanAveragePrecision: meanOf(withDocuments, (label) => label.averagePrecision ?? 0),
       perLabel,
+      ...(this.firstLabels === undefined ? {} : { probability: this.firstLabels.result() }),
       ...(this.rejections === undefined ? {} : { rejection: this.rejections.result() }),
     }
   }

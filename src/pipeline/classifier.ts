@@ -2,6 +2,8 @@
 
 import type { Contribution, Dataset, Document, Learner, Model, OnlineTrainer, Scores } from '../contract.js'
 import { assign } from '../decide/assign.js'
+import type { Calibration } from '../decide/calibration.js'
+import { documentProbabilities } from '../decide/document-probabilities.js'
 import { confidenceOf, isRejected } from '../decide/reject.js'
 import type { ThresholdRule } from '../decide/thresholds.js'
 import { InputError } from '../errors.js'
@@ -75,6 +77,8 @@ export interface ClassifierParts {
   /** Of an online learner: can go on. */
   readonly trainer: OnlineTrainer | undefined
   readonly rule: ThresholdRule
+  /** What makes probabilities of scores, if anything does. */
+  readonly calibration: Calibration | undefined
 }
 
 /** A document, or just its text. */
@@ -93,6 +97,7 @@ export class Classifier {
   private readonly row = new DatasetBuilder()
   private scratch: Scores | undefined
   private comparable = new Float64Array(0)
+  private probable = new Float64Array(0)
   private chosen = new Uint32Array(64)
 
   constructor(parts: ClassifierParts) {
@@ -108,6 +113,11 @@ export class Classifier {
   /** Whether `learn` works. */
   get online(): boolean {
     return this.parts.learner.online
+  }
+
+  /** Whether its scores come with probabilities. */
+  get calibrated(): boolean {
+    return this.parts.calibration !== undefined
   }
 
   /** All options it was trained with. */
@@ -244,6 +254,18 @@ export class Classifier {
     return comparableScores(this.model(), scores, this.comparable)
   }
 
+  /**
+   * The probabilities of the retrieved labels under these scores, by label id (a view that the next call overwrites);
+   * undefined where the model has none.
+   */
+  probabilities(scores: Scores): Float64Array | undefined {
+    const { calibration } = this.parts
+    if (calibration === undefined) return undefined
+    if (this.probable.length < scores.values.length) this.probable = new Float64Array(scores.values.length)
+    documentProbabilities(calibration, scores, this.comparableScores(scores), this.probable)
+    return this.probable
+  }
+
   /** The words that speak most for a label. */
   strongestTerms(label: string, top = DEFAULT_TOP): TermContribution[] {
     const { terms } = this.parts.vectoriser
@@ -329,8 +351,14 @@ export class Classifier {
     return best.subarray(0, topLabels(scores, size, best))
   }
 
-  private named(ids: Uint32Array, { values }: Scores): RankedLabel[] {
-    return Array.from(ids, (id) => ({ label: this.labelName(id), score: values[id] }))
+  private named(ids: Uint32Array, scores: Scores): RankedLabel[] {
+    const probabilities = this.probabilities(scores)
+    const { values } = scores
+    return Array.from(ids, (id) => ({
+      label: this.labelName(id),
+      score: values[id],
+      ...(probabilities === undefined ? {} : { probability: probabilities[id] }),
+    }))
   }
 
   private chosenFor(size: number): Uint32Array {

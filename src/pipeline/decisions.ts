@@ -1,8 +1,11 @@
-// Which labels a trained model assigns: thresholds chosen on scores of documents that the scoring model
-// did not learn from. The model that is saved has learned from all of them; the splits serve thresholds only.
+// Which labels a trained model assigns, and how probable it holds them: thresholds and probabilities are fitted to
+// scores of documents that the scoring model did not learn from. The model that is saved has learned from all of
+// them; the splits serve these decisions only.
 
 import type { Dataset, Model, Scores } from '../contract.js'
 import { folds, holdOut } from '../data/splits.js'
+import type { Calibration } from '../decide/calibration.js'
+import { CalibrationFitter } from '../decide/calibration-fitter.js'
 import { logOdds } from '../decide/log-odds.js'
 import { ThresholdFitter } from '../decide/threshold-fitter.js'
 import { parseThresholds, type ThresholdChoice, type ThresholdRule } from '../decide/thresholds.js'
@@ -16,10 +19,36 @@ const MANY_DOCUMENTS = 20_000
 /** From this share of documents with exactly one label on, the best label alone is assigned. */
 const NEARLY_ALL = 0.99
 
+/** Fewer documents than this say too little of probabilities. */
+const FEWEST_DOCUMENTS = 20
+
+/** What is stored of decisions. */
+export interface Decisions {
+  readonly rule: ThresholdRule
+  /** Absent where there was too little to fit it to, or nobody wanted it. */
+  readonly calibration: Calibration | undefined
+}
+
+/** How probabilities are fitted. */
+export const PROBABILITIES = ['usual', 'platt', 'isotonic', 'none'] as const
+export type ProbabilityChoice = (typeof PROBABILITIES)[number]
+
 /** `usual` is the best label alone where (nearly) every training document has exactly one, else by held-out F1. */
-export function chooseThresholds(text: string, shareWithOneLabel: number): ThresholdChoice {
+function chooseThresholds(text: string, shareWithOneLabel: number): ThresholdChoice {
   if (text === 'usual') return shareWithOneLabel >= NEARLY_ALL ? { kind: 'top', k: 1 } : { kind: 'cv' }
   return parseThresholds(text)
+}
+
+/** The choice that options make. */
+export function chooseDecisions(
+  { thresholds, probabilities }: { readonly thresholds: string; readonly probabilities: string },
+  shareWithOneLabel: number,
+): DecisionChoice {
+  return {
+    thresholds: chooseThresholds(thresholds, shareWithOneLabel),
+    probabilities: probabilities as ProbabilityChoice,
+    shareWithOneLabel,
+  }
 }
 
 /** Scores that can be compared between documents; `scratch` may be used to hold them. */
@@ -29,8 +58,16 @@ export function comparableScores(model: Model, scores: Scores, scratch: Float64A
   return scratch
 }
 
+/** What is to be decided by. */
+export interface DecisionChoice {
+  readonly thresholds: ThresholdChoice
+  readonly probabilities: ProbabilityChoice
+  /** Share of the training documents with exactly one label. */
+  readonly shareWithOneLabel: number
+}
+
 export interface DecisionTask {
-  readonly choice: ThresholdChoice
+  readonly choice: DecisionChoice
   readonly data: Dataset
   /** Trained on all rows. */
   readonly model: Model
@@ -40,7 +77,7 @@ export interface DecisionTask {
   progress?(done: number, total: number): void
 }
 
-/** The rule for a model whose training rows are at hand. */
+/** The decisions for a model whose training rows are at hand. */
 export function decideBySplits({
   choice,
   data,
@@ -49,69 +86,100 @@ export function decideBySplits({
   seed,
   trainOn,
   progress,
-}: DecisionTask): ThresholdRule {
-  if (choice.kind === 'top' || choice.kind === 'fixed') return choice
-  const collector = new Collector(data.labelCount)
-  if (choice.kind === 'train' || data.count < 2) {
-    for (let row = 0; row < data.count; row++) collector.add(model, data, row)
-  } else {
-    const splits =
-      data.count > MANY_DOCUMENTS
-        ? [holdOut(data.count, 1 / FOLDS, seed)]
-        : folds(data.count, Math.min(FOLDS, data.count), seed)
-    for (const [done, { train, test }] of splits.entries()) {
-      progress?.(done, splits.length)
-      const part = trainOn(train)
-      for (const row of test) collector.add(part, data, row)
+}: DecisionTask): Decisions {
+  const collector = new Collector(data.labelCount, choice, data.count)
+  const { kind } = choice.thresholds
+  if (kind === 'train' || data.count < 2) {
+    for (let row = 0; row < data.count; row++) collector.add(model, data, row, true, false)
+  }
+  const byFolds = (kind === 'cv' || kind === 'share') && data.count <= MANY_DOCUMENTS
+  if (data.count < 2 || !(collector.wantsHeldOut || collector.wantsProbabilities))
+    return collector.decide(natural)
+  const splits = byFolds
+    ? folds(data.count, Math.min(FOLDS, data.count), seed)
+    : [holdOut(data.count, 1 / FOLDS, seed)]
+  for (const [done, { train, test }] of splits.entries()) {
+    progress?.(done, splits.length)
+    const part = trainOn(train)
+    const step = Math.ceil(test.length / MANY_DOCUMENTS)
+    for (let i = 0; i < test.length; i++) {
+      const probable = collector.wantsProbabilities && i % step === 0
+      collector.add(part, data, test[i], collector.wantsHeldOut, probable)
     }
   }
-  return collector.rule(choice.kind, natural)
+  return collector.decide(natural)
 }
 
-/** The rule for a stream: from what the model said of documents before it learned from them. */
+/** The decisions for a stream: from what the model said of documents before it learned from them. */
 export class StreamDecider {
-  private readonly choice: ThresholdChoice
   private readonly collector: Collector
 
-  constructor(choice: ThresholdChoice, labelCount: number) {
-    this.choice = choice
-    this.collector = new Collector(labelCount)
+  constructor(choice: DecisionChoice, labelCount: number, documents: number) {
+    this.collector = new Collector(labelCount, choice, documents)
   }
 
   /** Rows that the model has not learned from yet. */
   observe(data: Dataset, rows: Uint32Array, model: Model): void {
-    if (this.choice.kind === 'top' || this.choice.kind === 'fixed') return
+    const { collector } = this
     const step = Math.max(1, Math.floor(rows.length / MANY_DOCUMENTS))
-    for (let i = 0; i < rows.length; i += step) this.collector.add(model, data, rows[i])
+    const { wantsThresholds, wantsProbabilities } = collector
+    for (let i = 0; i < rows.length; i += step) {
+      collector.add(model, data, rows[i], wantsThresholds, wantsProbabilities)
+    }
   }
 
-  rule(natural: number | undefined): ThresholdRule {
-    const { choice } = this
-    return choice.kind === 'top' || choice.kind === 'fixed'
-      ? choice
-      : this.collector.rule(choice.kind, natural)
+  decide(natural: number | undefined): Decisions {
+    return this.collector.decide(natural)
   }
 }
 
 class Collector {
-  private readonly fitter: ThresholdFitter
+  /** Whether thresholds are fitted at all, and whether to scores of documents that were held out. */
+  readonly wantsThresholds: boolean
+  readonly wantsHeldOut: boolean
+  readonly wantsProbabilities: boolean
+  private readonly choice: DecisionChoice
+  private readonly thresholds: ThresholdFitter
+  private readonly probabilities: CalibrationFitter
   private readonly comparable: Float64Array
   private scores: Scores | undefined
 
-  constructor(labelCount: number) {
-    this.fitter = new ThresholdFitter(labelCount)
+  constructor(labelCount: number, choice: DecisionChoice, documents: number) {
+    const { kind } = choice.thresholds
+    this.choice = choice
+    this.wantsThresholds = kind !== 'top' && kind !== 'fixed'
+    this.wantsHeldOut = this.wantsThresholds && kind !== 'train'
+    this.wantsProbabilities = choice.probabilities !== 'none' && documents >= FEWEST_DOCUMENTS
+    this.thresholds = new ThresholdFitter(labelCount)
+    this.probabilities = new CalibrationFitter(labelCount)
     this.comparable = new Float64Array(labelCount)
   }
 
-  add(model: Model, data: Dataset, row: number): void {
+  /** What a model says of a row, for one or both purposes. */
+  add(model: Model, data: Dataset, row: number, forThresholds: boolean, forProbabilities: boolean): void {
+    if (!forThresholds && !forProbabilities) return
     const scores = scoresFor(model.labelCount, this.scores)
     this.scores = scores
     model.score(data, row, scores)
     const { positives, negatives, judged } = labelsOf(data, row)
-    this.fitter.add(scores, positives, judged, comparableScores(model, scores, this.comparable), negatives)
+    const comparable = comparableScores(model, scores, this.comparable)
+    if (forThresholds) this.thresholds.add(scores, positives, judged, comparable, negatives)
+    if (forProbabilities) this.probabilities.add(scores, positives, judged, comparable, negatives)
   }
 
-  rule(kind: 'cv' | 'train' | 'share', natural: number | undefined): ThresholdRule {
-    return kind === 'share' ? this.fitter.byShare() : this.fitter.byF1(natural)
+  decide(natural: number | undefined): Decisions {
+    const { thresholds, probabilities, shareWithOneLabel } = this.choice
+    return {
+      rule: this.ruleFor(thresholds, natural),
+      calibration:
+        this.wantsProbabilities && probabilities !== 'none'
+          ? this.probabilities.fit(shareWithOneLabel >= NEARLY_ALL, probabilities)
+          : undefined,
+    }
+  }
+
+  private ruleFor(choice: ThresholdChoice, natural: number | undefined): ThresholdRule {
+    if (choice.kind === 'top' || choice.kind === 'fixed') return choice
+    return choice.kind === 'share' ? this.thresholds.byShare() : this.thresholds.byF1(natural)
   }
 }

@@ -3,6 +3,8 @@
 import type { Document, Judgement, Scores } from '../contract.js'
 import { confidenceOf, isRejected } from '../decide/reject.js'
 import { InputError } from '../errors.js'
+import { topLabels } from '../kernels/top-k.js'
+import { FirstLabels } from '../measure/calibration.js'
 import { Evaluation, type Measures } from '../measure/evaluation.js'
 import { Rejections } from '../measure/rejections.js'
 import type { Classifier, RejectOptions } from './classifier.js'
@@ -47,6 +49,7 @@ export function startEvaluation(classifier: Classifier, options: RejectOptions =
       documents: classifier.documents,
       positives: Float64Array.from({ length: labelCount }, (_, id) => classifier.documentsOf(id)),
     },
+    ...(classifier.calibrated ? { firstLabels: new FirstLabels() } : {}),
     ...(reject === undefined && rejectLabel === undefined
       ? {}
       : {
@@ -76,6 +79,11 @@ export function addToEvaluation(evaluation: Evaluation, classifier: Classifier, 
   }
   const scores = classifier.score(document)
   const judged = judgementOf(document)
+  if (judged !== 0 && truth.length + unknown.length > 0) {
+    const [first] = topIds(scores)
+    const probabilities = first === undefined ? undefined : classifier.probabilities(scores)
+    if (probabilities !== undefined) evaluation.firstLabels?.add(probabilities[first], truth.includes(first))
+  }
   const rejected =
     judged !== 0 && addToRejections(evaluation.rejections, classifier, scores, truth, unknown, judged)
   evaluation.add(
@@ -86,6 +94,13 @@ export function addToEvaluation(evaluation: Evaluation, classifier: Classifier, 
     rejected ? NONE : classifier.assignIds(scores),
     classifier.comparableScores(scores),
   )
+}
+
+const best = new Uint32Array(1)
+
+/** The first label, if any was retrieved. */
+function topIds(scores: Scores): Uint32Array {
+  return best.subarray(0, topLabels(scores, 1, best))
 }
 
 const NONE: readonly number[] = []

@@ -9,13 +9,13 @@ import { settleWeighting, VECTOR_OPTIONS } from '../vector/options.js'
 import { Classifier, type ClassifierParts } from './classifier.js'
 import { contextOf, heldOutRows, reporting } from './context.js'
 import type { Corpus } from './corpus.js'
-import { chooseThresholds, decideBySplits } from './decisions.js'
+import { chooseDecisions, decideBySplits } from './decisions.js'
 import type { TrainingExtras, TrainingNews } from './news.js'
 import { type GivenOptions, optionsByOwner, RUN_OPTIONS, type RunOptions } from './options.js'
 import { findLabels, judgementOf, subset } from './rows.js'
 
 /** What of a run may change: it does not touch what was learned. */
-const FREE = new Set(['thresholds', 'memory'])
+const FREE = new Set(['thresholds', 'probabilities', 'memory'])
 
 /**
  * Goes on training where a model stopped, with more rounds for instance, as if it had never stopped. The corpus must
@@ -54,8 +54,8 @@ export async function trainOnwards(
   const apart = heldOut === undefined ? undefined : await heldOutRows(heldOut, vectoriser, labels)
   const context = contextOf(run, vectoriser, undefined, apart)
   const model = learner.goOn(parts.model, data, learnerOptions, reporting(context, news))
-  const rule = decideBySplits({
-    choice: chooseThresholds(run.thresholds, shareWithOneLabel),
+  const decisions = decideBySplits({
+    choice: chooseDecisions(run, shareWithOneLabel),
     data,
     model,
     natural: learner.naturalThreshold,
@@ -63,7 +63,7 @@ export async function trainOnwards(
     trainOn: (rows) => learner.train(subset(data, rows), learnerOptions, context),
     progress: (done, total) => news.progress?.('deciding', done, total),
   })
-  return new Classifier({ ...parts, learnerOptions, run, model, rule })
+  return new Classifier({ ...parts, learnerOptions, run, model, ...decisions })
 }
 
 type GoingOn = BatchLearner & Required<Pick<BatchLearner, 'goOn'>>

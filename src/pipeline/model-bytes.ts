@@ -2,6 +2,7 @@
 // makes views of the arrays and no object per word; what a hostile file could say wrong is checked here.
 
 import type { Learner, Model, NumberArray, OnlineTrainer, State } from '../contract.js'
+import { type Calibration, calibrationFrom, calibrationState } from '../decide/calibration.js'
 import { thresholdState, thresholdsFrom } from '../decide/thresholds.js'
 import { InputError } from '../errors.js'
 import { ByteTable } from '../kernels/byte-table.js'
@@ -24,11 +25,12 @@ type Sections = Record<string, NumberArray>
  * for (const part of classifierToParts(model)) part instanceof Uint8Array // true
  */
 export function classifierToParts(classifier: Classifier): Uint8Array[] {
-  const { learner, learnerOptions, run, vectoriser, labels, labelDocuments, model, trainer, rule } =
-    classifier.toParts()
+  const parts = classifier.toParts()
+  const { learner, learnerOptions, run, vectoriser, labels, labelDocuments, model, trainer } = parts
   const { terms, df, occurrences, documents, vectors } = vectoriser.parts()
   const learned = trainer?.state() ?? model.state()
-  const decision = thresholdState(rule)
+  const decision = thresholdState(parts.rule)
+  const calibration = parts.calibration === undefined ? undefined : calibrationState(parts.calibration)
   const sections: Sections = {
     ...prefixed('terms', terms.arrays()),
     ...prefixed('terms', { df: packNumbers(df), occurrences: packNumbers(occurrences) }),
@@ -36,6 +38,7 @@ export function classifierToParts(classifier: Classifier): Uint8Array[] {
     ...prefixed('labels', { documents: packNumbers(labelDocuments) }),
     ...prefixed('learned', learned.arrays),
     ...prefixed('decision', decision.arrays),
+    ...prefixed('calibration', calibration?.arrays ?? {}),
   }
   const header = {
     learner: learner.name,
@@ -46,6 +49,7 @@ export function classifierToParts(classifier: Classifier): Uint8Array[] {
     vectors: vectors === true,
     learned: learned.numbers,
     decision: decision.numbers,
+    ...(calibration === undefined ? {} : { calibration: calibration.numbers }),
   }
   return encodeContainer(header, sections)
 }
@@ -139,7 +143,23 @@ async function readParts(
       numbers: numbersIn(header, 'decision'),
       arrays: arraysUnder(sections, 'decision'),
     }),
+    calibration: readCalibration(header, sections, labels.count),
   }
+}
+
+function readCalibration(
+  header: Record<string, unknown>,
+  sections: Sections,
+  labelCount: number,
+): Calibration | undefined {
+  if (header.calibration === undefined) return undefined
+  const calibration = calibrationFrom({
+    numbers: numbersIn(header, 'calibration'),
+    arrays: arraysUnder(sections, 'calibration'),
+  })
+  if (calibration.labelCount > labelCount)
+    throw new InputError('the calibration speaks of more labels than the file names')
+  return calibration
 }
 
 /** Weights divide by document frequencies: none may be 0, or more than there are documents. */

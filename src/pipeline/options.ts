@@ -8,11 +8,13 @@ import { type LearnerName, type LearnerOptions, learnerNamed } from '../learners
 import { entries, flagName, resolveOptions } from '../options.js'
 import { settleWeighting, VECTOR_OPTIONS, type VectorOptions } from '../vector/options.js'
 import type { SettledOptions } from '../vector/vectoriser.js'
+import { PROBABILITIES } from './decisions.js'
 
 export type RunOptions = {
   seed: number
   shuffle: boolean
   thresholds: string
+  probabilities: string
   memory: number
 }
 
@@ -27,6 +29,14 @@ export const RUN_OPTIONS: OptionSpecs<RunOptions> = {
     help:
       'when a label is assigned: cv (best F1 on held-out scores), train (on training scores), share (as many as in ' +
       'training), fixed:T, top:K; usual is top:1 where 99 % of the documents have one label, else cv',
+  },
+  probabilities: {
+    kind: 'choice',
+    default: 'usual',
+    choices: PROBABILITIES,
+    help:
+      'how scores become probabilities, fitted on held-out documents: platt (a sigmoid a label), isotonic (steps), ' +
+      'usual (steps where a label has 1,000 documents, else a sigmoid), none (trains faster)',
   },
   memory: {
     kind: 'integer',

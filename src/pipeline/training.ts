@@ -3,7 +3,6 @@
 // larger corpus is read again for every pass, by online learners, and shuffled within a buffer.
 
 import type { Dataset, Learner, Model, OnlineTrainer } from '../contract.js'
-import type { ThresholdRule } from '../decide/thresholds.js'
 import { InputError } from '../errors.js'
 import { ByteTable } from '../kernels/byte-table.js'
 import { DatasetBuilder } from '../kernels/dataset.js'
@@ -15,7 +14,7 @@ import { contextOf, describedRows, heldOutRows, type RunContext, reporting } fro
 
 import type { Corpus } from './corpus.js'
 import { CumulativeLosses } from './cumulative.js'
-import { chooseThresholds, decideBySplits, StreamDecider } from './decisions.js'
+import { chooseDecisions, type Decisions, decideBySplits, StreamDecider } from './decisions.js'
 import type { TrainingExtras, TrainingNews } from './news.js'
 import { type GivenOptions, type ResolvedOptions, resolveTrainOptions } from './options.js'
 import { internLabels, judgementOf, subset, weighedRows } from './rows.js'
@@ -83,8 +82,8 @@ export async function trainOnCorpus(
     ...(crew === undefined ? {} : { crew }),
   }
   const trained = trainOnRows(data, rowsOf(data), options, reporting(context, news), news)
-  const rule = decideBySplits({
-    choice: chooseThresholds(options.run.thresholds, seen.withOneLabel / seen.documents),
+  const decisions = decideBySplits({
+    choice: chooseDecisions(options.run, seen.withOneLabel / seen.documents),
     data,
     model: trained.model,
     natural: options.learner.naturalThreshold,
@@ -92,7 +91,7 @@ export async function trainOnCorpus(
     trainOn: (rows) => trainOnRows(data, rows, options, context, {}).model,
     progress: (done, total) => news.progress?.('deciding', done, total),
   })
-  return assemble(options, seen, trained, rule)
+  return assemble(options, seen, trained, decisions)
 }
 
 interface Seen {
@@ -237,8 +236,9 @@ async function trainStreaming(
   const rng = new Rng(run.seed)
   const passes = learner.passes(learnerOptions)
   const decider = new StreamDecider(
-    chooseThresholds(run.thresholds, seen.withOneLabel / seen.documents),
+    chooseDecisions(run, seen.withOneLabel / seen.documents),
     labels.count,
+    seen.documents,
   )
   const losses = news.round === undefined ? undefined : new CumulativeLosses(labels.count)
   const buffer = new DatasetBuilder()
@@ -272,10 +272,15 @@ async function trainStreaming(
     drain()
     trainer.endPass()
   }
-  return assemble(options, seen, { model: trainer.model(), trainer }, decider.rule(learner.naturalThreshold))
+  return assemble(
+    options,
+    seen,
+    { model: trainer.model(), trainer },
+    decider.decide(learner.naturalThreshold),
+  )
 }
 
-function assemble(options: ResolvedOptions, seen: Seen, trained: Trained, rule: ThresholdRule): Classifier {
+function assemble(options: ResolvedOptions, seen: Seen, trained: Trained, decisions: Decisions): Classifier {
   return new Classifier({
     learner: options.learner,
     learnerOptions: options.learnerOptions,
@@ -287,7 +292,7 @@ function assemble(options: ResolvedOptions, seen: Seen, trained: Trained, rule: 
       (_, label) => seen.labelDocuments[label] ?? 0,
     ),
     ...trained,
-    rule,
+    ...decisions,
   })
 }
 

@@ -2,8 +2,14 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Dataset, Model, Scores } from '../../src/contract.js'
+import type { Calibration } from '../../src/decide/calibration.js'
 import type { ThresholdRule } from '../../src/decide/thresholds.js'
-import { chooseThresholds, decideBySplits, StreamDecider } from '../../src/pipeline/decisions.js'
+import {
+  chooseDecisions,
+  type DecisionChoice,
+  decideBySplits,
+  StreamDecider,
+} from '../../src/pipeline/decisions.js'
 import { train } from '../../src/pipeline/train.js'
 import { topicDocuments } from '../conformance/documents.js'
 import { datasetOf, type PlainRow, row } from '../learners/plain-rows.js'
@@ -30,12 +36,17 @@ function scoring(labelCount: number, score: (row: number, label: number) => numb
   }
 }
 
+function choiceOf(thresholds: string, probabilities = 'none'): DecisionChoice {
+  return chooseDecisions({ thresholds, probabilities }, 0)
+}
+
 /** Row i has label 0 if i is even. */
 const rows: PlainRow[] = Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? row([], 0) : row([], 1)))
 const data = datasetOf(rows)
 
 interface Outcome {
   readonly rule: ThresholdRule
+  readonly calibration: Calibration | undefined
   /** How often each row was scored by a model that had not learned from it. */
   readonly heldOut: number[]
   /** And by one that had. */
@@ -45,7 +56,7 @@ interface Outcome {
 function decide(
   thresholds: string,
   score: (row: number, label: number) => number,
-  natural?: number,
+  probabilities = 'none',
 ): Outcome {
   const heldOut = new Array<number>(rows.length).fill(0)
   const known = new Array<number>(rows.length).fill(0)
@@ -54,15 +65,15 @@ function decide(
       if (label === 0) (learned.has(at) ? known : heldOut)[at]++
       return score(at, label)
     })
-  const rule = decideBySplits({
-    choice: chooseThresholds(thresholds, 0),
+  const decisions = decideBySplits({
+    choice: choiceOf(thresholds, probabilities),
     data,
     model: modelOf(new Set(rows.keys())),
-    natural,
+    natural: undefined,
     seed: 1,
     trainOn: (chosen) => modelOf(new Set(chosen)),
   })
-  return { rule, heldOut, known }
+  return { ...decisions, heldOut, known }
 }
 
 const none = rows.map(() => 0)
@@ -106,10 +117,36 @@ describe('decideBySplits', () => {
     expect(known).toEqual(none)
   })
 
+  it.each(['top:1', 'fixed:0', 'train'])('%s holds out a fifth for probabilities', (thresholds) => {
+    const { calibration, heldOut } = decide(thresholds, good, 'usual')
+    expect(heldOut.filter((times) => times === 1).length).toBe(8)
+    expect(calibration?.labelCount).toBe(2)
+  })
+
+  it('probabilities share the folds of thresholds', () => {
+    const { calibration, heldOut } = decide('cv', good, 'platt')
+    expect(heldOut).toEqual(once)
+    const { slopes, labelCount } = calibration!
+    expect(labelCount).toBe(2)
+    expect([...slopes].every((slope) => slope < 0)).toBe(true)
+  })
+
+  it('few documents say too little of probabilities', () => {
+    const { calibration } = decideBySplits({
+      choice: choiceOf('cv', 'usual'),
+      data: datasetOf(rows.slice(0, 19)),
+      model: scoring(2, good),
+      natural: 0,
+      seed: 1,
+      trainOn: () => scoring(2, good),
+    })
+    expect(calibration).toBeUndefined()
+  })
+
   it('labels with few documents take the natural threshold', () => {
     const few = datasetOf([row([], 0), row([], 0), row([], 1), row([], 1)])
-    const rule = decideBySplits({
-      choice: { kind: 'cv' },
+    const { rule } = decideBySplits({
+      choice: choiceOf('cv'),
       data: few,
       model: scoring(2, () => 5),
       natural: -3,
@@ -121,8 +158,8 @@ describe('decideBySplits', () => {
 
   it('a single document is scored by the model that learned it: there is no other', () => {
     let asked = 0
-    const rule = decideBySplits({
-      choice: { kind: 'cv' },
+    const { rule } = decideBySplits({
+      choice: choiceOf('cv'),
       data: datasetOf([row([], 0)]),
       model: scoring(1, () => asked++),
       natural: undefined,
@@ -138,7 +175,7 @@ describe('decideBySplits', () => {
     const scored: number[] = []
     let trained = 0
     decideBySplits({
-      choice: { kind: 'cv' },
+      choice: choiceOf('cv'),
       data: many,
       model: scoring(2, () => expect.fail('it learned from all')),
       natural: 0,
@@ -160,29 +197,31 @@ describe('decideBySplits', () => {
 
 describe('StreamDecider', () => {
   it('decides by the rows it was shown', () => {
-    const decider = new StreamDecider({ kind: 'cv' }, 2)
+    const decider = new StreamDecider(choiceOf('cv'), 2, rows.length)
     decider.observe(data, Uint32Array.from(rows.keys()), scoring(2, good))
-    const rule = decider.rule(undefined)
-    expect(rule).toEqual(decide('train', good).rule)
+    expect(decider.decide(undefined).rule).toEqual(decide('train', good).rule)
   })
 
   it('looks at nothing where nothing is to be decided', () => {
-    const decider = new StreamDecider({ kind: 'top', k: 1 }, 2)
+    const decider = new StreamDecider(choiceOf('top:1'), 2, rows.length)
     decider.observe(
       data,
       Uint32Array.of(0),
       scoring(2, () => expect.fail('asked for a score')),
     )
-    expect(decider.rule(undefined)).toEqual({ kind: 'top', k: 1 })
+    expect(decider.decide(undefined)).toEqual({ rule: { kind: 'top', k: 1 }, calibration: undefined })
   })
 })
 
-describe('chooseThresholds', () => {
+describe('chooseDecisions', () => {
+  const chosen = (text: string, share: number) =>
+    chooseDecisions({ thresholds: text, probabilities: 'usual' }, share).thresholds
+
   it('usual is the best label alone where nearly every document has one, else cross-validated', () => {
-    expect(chooseThresholds('usual', 1)).toEqual({ kind: 'top', k: 1 })
-    expect(chooseThresholds('usual', 0.99)).toEqual({ kind: 'top', k: 1 })
-    expect(chooseThresholds('usual', 0.98)).toEqual({ kind: 'cv' })
-    expect(chooseThresholds('train', 1)).toEqual({ kind: 'train' })
+    expect(chosen('usual', 1)).toEqual({ kind: 'top', k: 1 })
+    expect(chosen('usual', 0.99)).toEqual({ kind: 'top', k: 1 })
+    expect(chosen('usual', 0.98)).toEqual({ kind: 'cv' })
+    expect(chosen('train', 1)).toEqual({ kind: 'train' })
   })
 })
 

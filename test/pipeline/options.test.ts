@@ -22,7 +22,13 @@ describe('resolveTrainOptions', () => {
       norm: 'l2',
       select: 'none',
     })
-    expect(resolved.run).toEqual({ seed: 7, shuffle: true, thresholds: 'usual', memory: 192 })
+    expect(resolved.run).toEqual({
+      seed: 7,
+      shuffle: true,
+      thresholds: 'usual',
+      probabilities: 'usual',
+      memory: 192,
+    })
   })
 
   it('takes ff when no learner is named', () => {
