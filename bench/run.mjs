@@ -24,6 +24,7 @@ const BENCHES = [
   'train-ff',
   'svm',
   'boost',
+  'transduction',
   'labels',
   'stream',
   'predict',
@@ -44,7 +45,7 @@ const megabytes = whole('--megabytes', values.megabytes ?? '1024')
 const machine = describeMachine()
 
 if (values.list) {
-  for (const name of BENCHES) console.log(`${name.padEnd(9)} ${(await benchNamed(name)).about}`)
+  for (const name of BENCHES) console.log(`${name.padEnd(12)} ${(await benchNamed(name)).about}`)
   process.exit(0)
 }
 if (!existsSync(new URL('cli/main.js', DIST))) stop('there is no build: run `npm run build` first')

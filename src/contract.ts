@@ -95,7 +95,7 @@ export interface State {
  */
 export type ScoreScale = 'comparable' | 'log-joint'
 
-export type ModelKind = 'linear' | 'index' | 'unweighted-index' | 'ratio' | 'stumps' | 'rules'
+export type ModelKind = 'linear' | 'index' | 'unweighted-index' | 'ratio' | 'stumps' | 'rules' | 'tree'
 
 export interface Model {
   readonly kind: ModelKind
@@ -158,6 +158,10 @@ export interface TrainingContext {
   curve?(point: Readonly<Record<string, number>>): void
   /** The text of a feature, for word of progress. */
   termOf?(feature: number): string
+  /** The name of a label, for options that name some. */
+  labelName?(label: number): string
+  /** Takes what a learner found of unlabelled rows: +1 or −1 and the score under a label, for each of the rows. */
+  decided?(label: number, rows: Uint32Array, signs: Int8Array, scores: Float64Array): void
   progress?(done: number, total: number, what: string): void
 }
 
@@ -188,6 +192,8 @@ interface LearnerCommon<Options> {
   readonly modelKind: ModelKind
   /** Whether it starts from descriptions of labels, where there are any. */
   readonly takesLabelTexts?: true
+  /** Whether it learns from unlabelled rows too; others never see any. */
+  readonly takesUnlabelled?: true
   /** The threshold its scores have by themselves (0 where they are odds or margins), if any. */
   readonly naturalThreshold?: number
 }

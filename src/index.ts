@@ -88,5 +88,6 @@ export {
 export type { RuleInWords } from './pipeline/rules-in-words.js'
 export { train } from './pipeline/train.js'
 export { trainOnCorpus } from './pipeline/training.js'
+export { type Transduced, type TransduceOptions, transduce, transduceCorpora } from './pipeline/transduce.js'
 export { VECTOR_OPTIONS, type VectorOptions } from './vector/options.js'
 export { Vectoriser } from './vector/vectoriser.js'

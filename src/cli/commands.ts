@@ -24,6 +24,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   explain: { summary: 'show which words spoke for which label', load: () => import('./explain.js') },
   inspect: { summary: 'say what is in a model or data file', load: () => import('./inspect.js') },
   learn: { summary: 'go on learning from more texts', load: () => import('./learn.js') },
+  transduce: {
+    summary: 'label unlabelled texts, learning from them and a few labelled ones',
+    load: () => import('./transduce.js'),
+  },
   convert: { summary: 'turn one data format into another', load: () => import('./convert.js') },
   learners: {
     summary: 'list the learners, their options and what each is good for',

@@ -8,6 +8,7 @@ import {
   flagName,
   InputError,
   LEARNERS,
+  type Learner,
   type OptionSpec,
   type OptionSpecs,
   RUN_OPTIONS,
@@ -19,6 +20,17 @@ const OWN = 'own'
 const STOP_LISTS =
   VECTOR_OPTIONS.stop.kind === 'choice' ? VECTOR_OPTIONS.stop.choices.filter((name) => name !== OWN) : []
 const STOP_EXPECTED = `one of ${STOP_LISTS.join(', ')}, or a file of words (# begins a comment)`
+
+/** Counts of one's own (`tsvm`): a file of them stands in their place, too. */
+const POSITIVES_EXPECTED = 'share, a number (below 1: a part of them), or a file of label⇥number lines'
+
+const TAXONOMY_EXPECTED = 'a file of child⇥parent lines'
+
+const FILE_EXPECTED: Readonly<Record<string, string>> = {
+  stop: STOP_EXPECTED,
+  positives: POSITIVES_EXPECTED,
+  taxonomy: TAXONOMY_EXPECTED,
+}
 
 /** Adds the flags of the run, of texts and of every learner. */
 export function addTrainFlags(command: Command): void {
@@ -33,6 +45,15 @@ export function addTrainFlags(command: Command): void {
   }
 }
 
+/** Adds the flags of one learner, of texts and of the run. */
+export function addLearnerFlags(command: Command, { options }: Pick<Learner, 'options'>): void {
+  command.optionsGroup('Training:')
+  addSpecs(command, options)
+  addSpecs(command, RUN_OPTIONS)
+  command.optionsGroup('Text and vectors:')
+  addSpecs(command, VECTOR_OPTIONS)
+}
+
 function addSpecs<Options>(command: Command, specs: OptionSpecs<Options>): void {
   for (const [name, spec] of entries(specs)) {
     if (command.options.some((option) => option.long === flagName(name))) continue
@@ -45,7 +66,7 @@ function flagsOf(name: string, spec: OptionSpec): Option[] {
   const flag = flagName(name)
   if (spec.kind !== 'boolean') {
     const shown = spec.default === '' ? '' : ` (default: ${spec.default})`
-    const expected = name === 'stop' ? STOP_EXPECTED : expectation(spec)
+    const expected = FILE_EXPECTED[name] ?? expectation(spec)
     return [new Option(`${flag} <value>`, `${spec.help}; ${expected}${shown}`)]
   }
   const off = `--no-${flag.slice(2)}`
@@ -56,7 +77,7 @@ function flagsOf(name: string, spec: OptionSpec): Option[] {
   return spec.default ? [no, on.hideHelp()] : [on, no.hideHelp()]
 }
 
-/** The options that were given, under their own names; a stop-list's file is read. */
+/** The options that were given, under their own names; what names a file is read. */
 export function givenOptions(command: Command): Record<string, unknown> {
   const given: Record<string, unknown> = {}
   for (const specs of [RUN_OPTIONS, VECTOR_OPTIONS, ...LEARNERS.map(({ options }) => options)]) {
@@ -69,7 +90,23 @@ export function givenOptions(command: Command): Record<string, unknown> {
     given.stopWords = readStopList(given.stop)
     given.stop = OWN
   }
+  if (typeof given.positives === 'string') given.positives = readPositives(given.positives)
+  if (typeof given.taxonomy === 'string') given.taxonomy = readTaxonomy(given.taxonomy)
   return given
+}
+
+/** The lines of a file of counts, unless it is no file's name that was given. */
+function readPositives(given: string): string {
+  if (given === 'share' || (given.trim() !== '' && !Number.isNaN(Number(given)))) return given
+  let text: string
+  try {
+    text = readFileSync(given, 'utf8')
+  } catch {
+    throw new InputError(`--positives ${given}: expected ${POSITIVES_EXPECTED}`)
+  }
+  if (!text.includes('\t'))
+    throw new InputError(`--positives ${given}: expected lines of a label, a tab and a number in the file`)
+  return text
 }
 
 function readStopList(path: string): string {
@@ -83,4 +120,12 @@ function readStopList(path: string): string {
     throw new InputError(`--stop ${path}: expected at least one word in the file`)
   }
   return text
+}
+
+function readTaxonomy(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    throw new InputError(`--taxonomy ${path}: expected ${TAXONOMY_EXPECTED}`)
+  }
 }

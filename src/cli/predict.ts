@@ -19,7 +19,8 @@ interface Line extends Prediction {
   readonly choosy: boolean
 }
 
-const WRITERS: Readonly<Record<string, (line: Line) => string>> = {
+/** What a line of output is, by format. */
+export const WRITERS: Readonly<Record<string, (line: Line) => string>> = {
   jsonl: ({ id, labels, choosy, rejected, confidence }) =>
     `${JSON.stringify({
       ...(id === undefined ? {} : { id }),

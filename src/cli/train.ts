@@ -8,6 +8,7 @@ import {
   DEFAULT_LEARNER,
   InputError,
   LEARNERS,
+  learnerNamed,
   type TrainingExtras,
   type TrainingNews,
 } from '../index.js'
@@ -18,7 +19,7 @@ import { evaluateSource, measureTable } from './measures.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
-import { counted, grouped, print, sized, wholeNumber } from './terminal.js'
+import { counted, grouped, print, sized, warn, wholeNumber } from './terminal.js'
 import { heldOutName, splitCorpus } from './validation.js'
 
 interface Flags extends DataFlags, CurveFlags {
@@ -89,6 +90,8 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const { source, report } = openData(paths, flags)
   const progress = new Progress(flags.quiet === true)
   const { train, test } = splitCorpus(source, flags, Number(given.seed ?? older?.options.seed ?? 1))
+  const learner = older?.learner ?? flags.learner ?? DEFAULT_LEARNER
+  const takesUnlabelled = learnerNamed(learner).takesUnlabelled === true
   const news: TrainingNews = {
     ...curves.news(),
     progress(phase, done, total, unit = phase === 'deciding' ? 'splits' : 'documents') {
@@ -99,7 +102,10 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
       progress.clear()
       if (flags.quiet === true) return
       const how = streamed ? ', read again for each pass: too large to keep' : rowsOf(rowBytes)
-      const skipped = unlabelled > 0 ? `; ${counted(unlabelled, 'unlabelled document')} left out` : ''
+      const taken = takesUnlabelled ? 'learned from, too' : 'left out'
+      const skipped = unlabelled > 0 ? `; ${counted(unlabelled, 'unlabelled document')} ${taken}` : ''
+      if (takesUnlabelled && unlabelled === 0)
+        warn(`${learner} learns from unlabelled documents too, and found none: it does what svm does`)
       process.stderr.write(
         `${counted(documents, 'document')}, ${counted(features, 'feature')}, ${counted(labels, 'label')}${how}${skipped}\n`,
       )

@@ -232,7 +232,18 @@ function dot(
   return a + b + c + d
 }
 
-function addRow(data: Dataset, row: number, weights: Float64Array, scale: number): void {
+/** w·x + b of each of the rows, into `out`. */
+export function scoreRows(data: Dataset, rows: Uint32Array, weights: Float64Array, out: Float64Array): void {
+  const { chunks, featureCount } = data
+  for (let i = 0; i < rows.length; i++) {
+    const { offsets, columns, values } = chunks[rows[i] >>> CHUNK_SHIFT]
+    const r = rows[i] & CHUNK_MASK
+    out[i] = weights[featureCount] + dot(weights, columns, values, offsets[r], offsets[r + 1])
+  }
+}
+
+/** w and b, plus `scale` times a row. */
+export function addRow(data: Dataset, row: number, weights: Float64Array, scale: number): void {
   const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
   const to = offsets[(row & CHUNK_MASK) + 1]
   for (let e = offsets[row & CHUNK_MASK]; e < to; e++) weights[columns[e]] += scale * values[e]

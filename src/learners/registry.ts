@@ -16,6 +16,8 @@ import { ripper } from './ripper.js'
 import { rocchio } from './rocchio.js'
 import { sleepingExperts } from './sleeping-experts.js'
 import { svm } from './svm.js'
+import { topDown } from './top-down.js'
+import { tsvm } from './tsvm.js'
 import { unweightedIndex } from './unweighted-index.js'
 import { widrowHoff } from './widrow-hoff.js'
 
@@ -36,6 +38,8 @@ export const learners = {
   'widrow-hoff': widrowHoff,
   eg,
   svm,
+  tsvm,
+  'top-down': topDown,
   frequency,
 }
 

@@ -18,7 +18,7 @@ import {
   squaredLengths,
 } from '../kernels/dual-descent.js'
 import { alone } from '../kernels/jobs.js'
-import { type LabelRows, rowsByLabel } from '../kernels/label-rows.js'
+import { againstRest, rowsByLabel } from '../kernels/label-rows.js'
 import { type LabelWeights, WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
 
@@ -137,41 +137,16 @@ interface SvmJob {
 
 /** Trains label first + i as part i. */
 function svmJob({ data, options, seed, first, found }: SvmJob): (part: number) => void {
+  const { cost, positiveWeight } = options
   const rows = rowsByLabel(data, data.labelCount)
-  const everyLabel = Uint32Array.from(rows.full)
   const lengths = squaredLengths(data)
   return (part) => {
     const label = first[0] + part
-    const problem = problemOf(data, label, everyLabel, rows, lengths, options)
-    found.set(trainLabel(problem, options, seed + label), part * (data.featureCount + 1))
+    const known = againstRest(data, label, rows)
+    const costs = Float64Array.from(known.signs, (sign) => cost * (sign > 0 ? positiveWeight : 1))
+    const own = trainLabel({ ...known, data, lengths, costs }, options, seed + label)
+    found.set(own, part * (data.featureCount + 1))
   }
-}
-
-/** A label against the rest: the documents that say whether they have it. */
-function problemOf(
-  data: Dataset,
-  label: number,
-  everyLabel: Uint32Array,
-  { inside, denied, fullInside }: LabelRows,
-  lengths: Float64Array,
-  { cost, positiveWeight }: SvmOptions,
-): SignedRows {
-  let rows = everyLabel
-  if (denied[label].length > 0 || fullInside[label] < inside[label].length) {
-    const named = inside[label].filter(
-      (row) => data.chunks[row >>> CHUNK_SHIFT].judged[row & CHUNK_MASK] !== 1,
-    )
-    rows = Uint32Array.from([...everyLabel, ...named, ...denied[label]]).sort()
-  }
-  const signs = new Int8Array(rows.length).fill(-1)
-  const costs = new Float64Array(rows.length).fill(cost)
-  for (let i = 0, at = 0; i < rows.length; i++) {
-    if (rows[i] !== inside[label][at]) continue
-    signs[i] = 1
-    costs[i] = cost * positiveWeight
-    at++
-  }
-  return { data, rows, lengths, signs, costs }
 }
 
 /** w with b behind it. */

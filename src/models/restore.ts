@@ -7,6 +7,7 @@ import { LinearModel } from './linear.js'
 import { RatioModel } from './ratio.js'
 import { RulesModel } from './rules.js'
 import { StumpsModel } from './stumps.js'
+import { TreeModel } from './tree.js'
 import { UnweightedIndexModel } from './unweighted-index.js'
 
 export function restoreModel(kind: ModelKind, state: State): Model {
@@ -23,6 +24,8 @@ export function restoreModel(kind: ModelKind, state: State): Model {
       return StumpsModel.from(state)
     case 'rules':
       return RulesModel.from(state)
+    case 'tree':
+      return TreeModel.from(state)
     default:
       throw new InputError(`its kind of model ${JSON.stringify(kind)} is not known to this version of Abound`)
   }

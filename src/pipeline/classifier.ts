@@ -45,7 +45,7 @@ export interface PredictOptions extends RejectOptions {
 /** What `predict` says of a document. */
 export interface Prediction {
   /** Best first; none where it was rejected. */
-  readonly labels: RankedLabel[]
+  readonly labels: readonly RankedLabel[]
   readonly rejected: boolean
   /**
    * Score of the first label − score of the second (0 if none was retrieved); Infinity for a model's only label,

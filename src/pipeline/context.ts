@@ -39,6 +39,7 @@ export function reporting(context: RunContext, news: TrainingNews): RunContext {
   return {
     ...context,
     progress: (done, total, what) => news.progress?.('learning', done, total, what),
+    ...(news.decided === undefined ? {} : { decided: news.decided }),
     ...(news.curve === undefined ? {} : { curve: (point) => news.curve?.(point) }),
   }
 }

@@ -2,13 +2,14 @@
 // scores of documents that the scoring model did not learn from. The model that is saved has learned from all of
 // them; the splits serve these decisions only.
 
-import type { Dataset, Model, Scores } from '../contract.js'
+import type { Dataset, Learner, Model, Scores } from '../contract.js'
 import { folds, holdOut } from '../data/splits.js'
 import type { Calibration } from '../decide/calibration.js'
 import { CalibrationFitter } from '../decide/calibration-fitter.js'
 import { logOdds } from '../decide/log-odds.js'
 import { ThresholdFitter } from '../decide/threshold-fitter.js'
 import { parseThresholds, type ThresholdChoice, type ThresholdRule } from '../decide/thresholds.js'
+import { rowsByJudgement } from '../kernels/label-rows.js'
 import { scoresFor } from '../kernels/scores.js'
 import { labelsOf } from './rows.js'
 
@@ -33,19 +34,30 @@ export interface Decisions {
 export const PROBABILITIES = ['usual', 'platt', 'isotonic', 'none'] as const
 export type ProbabilityChoice = (typeof PROBABILITIES)[number]
 
-/** `usual` is the best label alone where (nearly) every training document has exactly one, else by held-out F1. */
-function chooseThresholds(text: string, shareWithOneLabel: number): ThresholdChoice {
-  if (text === 'usual') return shareWithOneLabel >= NEARLY_ALL ? { kind: 'top', k: 1 } : { kind: 'cv' }
-  return parseThresholds(text)
+/**
+ * `usual` is the best label alone where (nearly) every training document has exactly one, else by held-out F1. What
+ * has learned from unlabelled documents has weighed how many of them have a label: its own threshold is the one.
+ */
+function chooseThresholds(
+  text: string,
+  shareWithOneLabel: number,
+  { takesUnlabelled, naturalThreshold }: Pick<Learner, 'takesUnlabelled' | 'naturalThreshold'>,
+): ThresholdChoice {
+  if (text !== 'usual') return parseThresholds(text)
+  if (shareWithOneLabel >= NEARLY_ALL) return { kind: 'top', k: 1 }
+  if (takesUnlabelled === true && naturalThreshold !== undefined)
+    return { kind: 'fixed', t: naturalThreshold }
+  return { kind: 'cv' }
 }
 
 /** The choice that options make. */
 export function chooseDecisions(
   { thresholds, probabilities }: { readonly thresholds: string; readonly probabilities: string },
   shareWithOneLabel: number,
+  learner: Pick<Learner, 'takesUnlabelled' | 'naturalThreshold'> = {},
 ): DecisionChoice {
   return {
-    thresholds: chooseThresholds(thresholds, shareWithOneLabel),
+    thresholds: chooseThresholds(thresholds, shareWithOneLabel, learner),
     probabilities: probabilities as ProbabilityChoice,
     shareWithOneLabel,
   }
@@ -87,24 +99,21 @@ export function decideBySplits({
   trainOn,
   progress,
 }: DecisionTask): Decisions {
-  const collector = new Collector(data.labelCount, choice, data.count)
+  const { judged, unlabelled } = rowsByJudgement(data)
+  const count = judged.length
+  const collector = new Collector(data.labelCount, choice, count)
   const { kind } = choice.thresholds
-  if (kind === 'train' || data.count < 2) {
-    for (let row = 0; row < data.count; row++) collector.add(model, data, row, true, false)
-  }
-  const byFolds = (kind === 'cv' || kind === 'share') && data.count <= MANY_DOCUMENTS
-  if (data.count < 2 || !(collector.wantsHeldOut || collector.wantsProbabilities))
-    return collector.decide(natural)
-  const splits = byFolds
-    ? folds(data.count, Math.min(FOLDS, data.count), seed)
-    : [holdOut(data.count, 1 / FOLDS, seed)]
+  if (kind === 'train' || count < 2) for (const row of judged) collector.add(model, data, row, true, false)
+  const byFolds = (kind === 'cv' || kind === 'share') && count <= MANY_DOCUMENTS
+  if (count < 2 || !(collector.wantsHeldOut || collector.wantsProbabilities)) return collector.decide(natural)
+  const splits = byFolds ? folds(count, Math.min(FOLDS, count), seed) : [holdOut(count, 1 / FOLDS, seed)]
   for (const [done, { train, test }] of splits.entries()) {
     progress?.(done, splits.length)
-    const part = trainOn(train)
+    const part = trainOn(Uint32Array.from([...train.map((i) => judged[i]), ...unlabelled]))
     const step = Math.ceil(test.length / MANY_DOCUMENTS)
     for (let i = 0; i < test.length; i++) {
       const probable = collector.wantsProbabilities && i % step === 0
-      collector.add(part, data, test[i], collector.wantsHeldOut, probable)
+      collector.add(part, data, judged[test[i]], collector.wantsHeldOut, probable)
     }
   }
   return collector.decide(natural)

@@ -1,6 +1,6 @@
 // What goes into a training run besides documents and options, and what comes out while it runs.
 
-import type { Crew } from '../contract.js'
+import type { Crew, TrainingContext } from '../contract.js'
 import type { Corpus } from './corpus.js'
 import type { CumulativeLoss } from './cumulative.js'
 
@@ -12,6 +12,8 @@ export interface TrainingNews {
   round?(losses: CumulativeLoss): void
   /** Each round of a learner that works in rounds over all documents (boosting): figures by name. */
   curve?(point: Readonly<Record<string, number>>): void
+  /** What was found of the unlabelled rows of a label (see `TrainingContext`). */
+  decided?: TrainingContext['decided']
   /** After looking: what the work will take. */
   looked?(shape: {
     documents: number

@@ -6,6 +6,7 @@ import type { Dataset, Learner, Model, OnlineTrainer } from '../contract.js'
 import { InputError } from '../errors.js'
 import { ByteTable } from '../kernels/byte-table.js'
 import { DatasetBuilder } from '../kernels/dataset.js'
+import { rowsByJudgement } from '../kernels/label-rows.js'
 import { permutation, Rng } from '../kernels/rng.js'
 import { type Selection, type SelectionScope, selectFeatures } from '../vector/selection.js'
 import { Vectoriser } from '../vector/vectoriser.js'
@@ -79,11 +80,12 @@ export async function trainOnCorpus(
   const apart = heldOut === undefined || !atOnce ? undefined : await heldOutRows(heldOut, vectoriser, labels)
   const context = {
     ...contextOf(options.run, vectoriser, described, apart),
+    labelName: (label: number) => labels.string(label),
     ...(crew === undefined ? {} : { crew }),
   }
   const trained = trainOnRows(data, rowsOf(data), options, reporting(context, news), news)
   const decisions = decideBySplits({
-    choice: chooseDecisions(options.run, seen.withOneLabel / seen.documents),
+    choice: chooseDecisions(options.run, seen.withOneLabel / seen.documents, options.learner),
     data,
     model: trained.model,
     natural: options.learner.naturalThreshold,
@@ -129,16 +131,15 @@ async function look(
     learner.online && !needsWhole(options) && corpus.rereadable && vectorOptions.select === 'none'
   for await (const batch of corpus.batches()) {
     for (const document of batch) {
-      if (judgementOf(document) === 0) {
-        seen.unlabelled++
-        continue
-      }
+      const unlabelled = judgementOf(document) === 0
+      if (unlabelled) seen.unlabelled++
+      else seen.documents++
+      if (unlabelled && learner.takesUnlabelled !== true) continue
       const rowLabels = internLabels(document, seen.labels)
       if (rowLabels.positives.length === 1 && rowLabels.judged === 1) seen.withOneLabel++
       for (const label of rowLabels.positives)
         seen.labelDocuments[label] = (seen.labelDocuments[label] ?? 0) + 1
       vectoriser.look(document)
-      seen.documents++
       if (seen.rows === undefined) continue
       seen.rows.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, rowLabels)
       if (mayStream && seen.rows.sealedBytes > run.memory * MEGABYTE) seen.rows = undefined
@@ -172,7 +173,15 @@ function settleTerms(seen: Seen, { vectorOptions }: ResolvedOptions): Int32Array
   const by = vectorOptions.select as Selection
   if (by === 'none') return first
   const data = weighedRows(seen.rows!, vectoriser, first, false)
-  const keep = selectFeatures(data, by, vectorOptions.selectTop, vectorOptions.selectScope as SelectionScope)
+  // Unlabelled documents do not say that a term has nothing to do with a label.
+  const { judged, unlabelled } = rowsByJudgement(data)
+  const telling = by === 'df' || unlabelled.length === 0 ? data : subset(data, judged)
+  const keep = selectFeatures(
+    telling,
+    by,
+    vectorOptions.selectTop,
+    vectorOptions.selectScope as SelectionScope,
+  )
   const second = vectoriser.settle(keep)
   return first.map((column) => (column < 0 ? -1 : second[column]))
 }

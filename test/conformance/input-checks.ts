@@ -186,6 +186,7 @@ export const INPUT_CHECKS: readonly Check[] = [
   },
   {
     name: 'leaves unlabelled documents out of training',
+    skip: ({ takesUnlabelled }) => (takesUnlabelled === true ? 'it learns from them' : undefined),
     async run(learner) {
       const documents = topicDocuments(SMALL)
       const mixed = documents.flatMap((one) => [{ text: 'unlabelled words' }, one])
@@ -193,6 +194,32 @@ export const INPUT_CHECKS: readonly Check[] = [
       expect(sameBytes(toBytes(model), toBytes(await trainOn(learner, documents)))).toBe(true)
       await expect(trainOn(learner, [{ text: 'unlabelled' }])).rejects.toThrow(/expected/)
       if (learner.online) expect(() => model.learn({ text: 'unlabelled' })).toThrow(InputError)
+    },
+  },
+  {
+    name: 'learns from unlabelled documents, odd ones too',
+    skip: ({ takesUnlabelled }) => (takesUnlabelled === true ? undefined : 'it learns from labelled ones'),
+    async run(learner) {
+      const documents = topicDocuments({ count: 60, multi: true })
+      const some = documents.map((one, i): Document => (i < 20 ? one : { text: String(one.text) }))
+      const model = await trainOn(learner, some)
+      expect(model.labelCount).toBe(4)
+      expect(model.documents).toBe(60)
+      expect(sameBytes(toBytes(model), toBytes(await trainOn(learner, documents.slice(0, 20))))).toBe(false)
+      expect(sameBytes(toBytes(model), toBytes(await trainOn(learner, some)))).toBe(true)
+      await expectSound(model, QUERIES)
+      const vectors = asVectors(documents).map(({ vector, ...one }, i): Document => {
+        const found = vector!
+        return i < 20 ? { ...one, vector: found } : { vector: found }
+      })
+      await expectSound(await trainOn(learner, vectors), vectors.slice(0, 5))
+      const same = Array.from({ length: 5 }, () => ({ text: 'same same' }))
+      for (const thresholds of ['usual', 'cv', 'train', 'share'])
+        await expectSound(await trainOn(learner, [...same, ...some, { text: '' }], { thresholds }), QUERIES)
+      await expect(trainOn(learner, same)).rejects.toThrow(/expected/)
+      const huge = { vector: vectorOf({ 1: 3.4028234663852886e38, 2: 1e-45, 3: 1 }) }
+      const odd = [huge, { vector: vectorOf({}) }, { ...huge, labels: ['a'] }, ...vectors]
+      await expectSound(await trainOn(learner, odd), odd.slice(0, 5))
     },
   },
   {

@@ -207,6 +207,6 @@ describe('a damaged state of a linear model', () => {
 
 describe('restoreModel', () => {
   it('refuses a kind it does not know', () => {
-    expect(() => restoreModel('tree' as 'linear', { numbers: {}, arrays: {} })).toThrow(/"tree".*not known/)
+    expect(() => restoreModel('cloud' as 'linear', { numbers: {}, arrays: {} })).toThrow(/"cloud".*not known/)
   })
 })
