@@ -4,7 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { abound, atMost, runOnce, script } from '../harness.mjs'
 import { Skip } from '../places.mjs'
 
-const ABOUND = 'abound train --learner svm'
+const ABOUND = 'abound train --learner svm --threads 1'
+const TWO = 'abound train --learner svm --threads 2'
 const PEER = 'liblinear-train -s 3 -B 1'
 const SOLVER = 'its solver alone'
 
@@ -20,16 +21,28 @@ export default {
     const vectors = place.file('vectors.svm')
     await runOnce({ args: script('make-vectors', train, vectors) })
     const peer = ['liblinear-train', '-s', '3', '-B', '1', '-c', '1', vectors, place.file('peer.model')]
-    const own = ['--learner', 'svm', '--thresholds', 'top:1', '--json', '-o', place.file('svm.abound')]
+    const rest = [
+      '--thresholds',
+      'top:1',
+      '--probabilities',
+      'none',
+      '--json',
+      '-o',
+      place.file('svm.abound'),
+    ]
+    const own = (/** @type {string} */ threads) =>
+      abound('train', vectors, '--learner', 'svm', '--threads', threads, ...rest)
     return {
       corpus: `${name}, train, as svmlight`,
       measures: [
         { key: 'cpuSeconds', unit: 's of CPU', better: 'lower' },
+        { key: 'seconds', unit: 's', better: 'lower' },
         { key: 'objective', unit: 'sum of dual objectives', better: 'lower' },
       ],
       contenders: [
         { name: PEER, args: script('peer', ...peer) },
-        { name: ABOUND, against: PEER, args: abound('train', vectors, ...own), figures: () => ({}) },
+        { name: ABOUND, against: PEER, args: own('1'), figures: () => ({}) },
+        { name: TWO, against: PEER, args: own('2'), figures: () => ({}) },
         { name: SOLVER, against: PEER, args: script('svm-objective', vectors), figures: solverFigures },
       ],
       checks: (results) => [
@@ -59,7 +72,8 @@ function solverFigures({ stdout }) {
 /**
  * @param {import('../harness.mjs').Results} results
  * @param {string} name
+ * @param {string} key
  */
-function best(results, name) {
-  return Math.min(...results.numbers(name, 'cpuSeconds'))
+function best(results, name, key) {
+  return Math.min(...results.numbers(name, key))
 }

@@ -146,10 +146,17 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const edges = 'edges' in result ? `, ${grouped(Number(result.edges))} edges` : ''
   await print(
     `${result.learner} learned ${counted(result.labels, 'label')} from ${counted(result.documents, 'document')} in ` +
-      `${seconds.toFixed(2)} s (peak memory ${sized(result.peakMemoryBytes)})\n` +
+      `${seconds.toFixed(2)} s (${eachOf(seconds, result.documents)} a document, peak memory ` +
+      `${sized(result.peakMemoryBytes)})\n` +
       `wrote ${flags.output} (${sized(bytes)}${edges})\n`,
   )
   if (validation !== undefined) await print(`\n${heldOutName(flags.validate)}\n${measureTable(validation)}`)
+}
+
+/** 0.000088 → 88 µs */
+function eachOf(seconds: number, documents: number): string {
+  const microseconds = (seconds / documents) * 1e6
+  return microseconds < 1000 ? `${Math.round(microseconds)} µs` : `${(microseconds / 1000).toFixed(1)} ms`
 }
 
 /** Nothing of a corpus so small that its rows do not matter. */

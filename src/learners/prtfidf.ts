@@ -11,10 +11,7 @@
 // prior P(l). Scores are probabilities, which a document's labels share: two right ones have half each at best.
 
 import type { Dataset, OnlineLearner, OnlineTrainer, State } from '../contract.js'
-import { InputError } from '../errors.js'
-import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
-import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from '../kernels/pack.js'
-import { PairIndex } from '../kernels/pair-index.js'
+import { LabelSums } from '../kernels/label-sums.js'
 import { Postings } from '../kernels/postings.js'
 import { WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
@@ -34,57 +31,21 @@ export const prtfidf: OnlineLearner<PrtfidfOptions> = {
   text: { weighting: 'tf', norm: 'none' },
   modelKind: 'linear',
   passes: () => 1,
-  start: (shape) => new PrtfidfTrainer(new Postings(shape.features), shape.features, shape.labels),
-  resume: ({ arrays }) => {
-    const documents = arrays.documents
-    const labelCount = documents?.length ?? 0
-    const labels = idsFrom(arrays.labels, labelCount, 'sum labels')
-    const lengths = lengthsFrom(arrays.lengths, labels.length, 'sum lists')
-    const sums = floatsFrom(arrays.sums, labels.length, 'sums')
-    const trainer = new PrtfidfTrainer(Postings.over(lengths, labels, sums), lengths.length, labelCount)
-    trainer.documents.set(floatsFrom(documents, labelCount, 'label counts'))
-    for (const numbers of [sums, trainer.documents]) {
-      if (numbers.some((x) => x < 0)) throw new InputError("the model's sums: expected none below 0")
-    }
-    return trainer
-  },
+  start: (shape) => new PrtfidfTrainer(new LabelSums(shape.features, shape.labels)),
+  resume: ({ arrays }) => new PrtfidfTrainer(LabelSums.from(arrays)),
 }
 
 class PrtfidfTrainer implements OnlineTrainer {
-  /** S_{tl} by term. */
-  private readonly sums: Postings
-  private pairs: PairIndex | undefined
-  private labelCount: number
-  /** Documents of each label. */
-  documents: Float64Array
+  /** S_{tl}, and the documents of each label. */
+  private readonly sums: LabelSums
   private built: LinearModel | undefined
 
-  constructor(sums: Postings, features: number, labels: number) {
+  constructor(sums: LabelSums) {
     this.sums = sums
-    if (features > 0) sums.ensure(features - 1)
-    this.labelCount = labels
-    this.documents = new Float64Array(labels)
   }
 
   learn(data: Dataset, row: number): void {
-    const { offsets, columns, values, labels, labelOffsets } = data.chunks[row >>> CHUNK_SHIFT]
-    const r = row & CHUNK_MASK
-    const to = offsets[r + 1]
-    let length = 0
-    for (let e = offsets[r]; e < to; e++) {
-      if (values[e] < 0) throw new InputError('prtfidf counts words: expected values of at least 0')
-      length += values[e]
-    }
-    for (let e = offsets[r]; e < to; e++) this.sums.ensure(columns[e])
-    for (let t = labelOffsets[2 * r]; t < labelOffsets[2 * r + 2]; t++) this.ensure(labels[t])
-    const pairs = (this.pairs ??= new PairIndex(this.sums))
-    for (let t = labelOffsets[2 * r]; t < labelOffsets[2 * r + 1]; t++) {
-      this.documents[labels[t]]++
-      for (let e = offsets[r]; e < to; e++) {
-        const at = pairs.locate(columns[e], labels[t])
-        this.sums.values[at] += values[e] / length
-      }
-    }
+    this.sums.add(data, row, true, 'prtfidf')
     this.built = undefined
   }
 
@@ -96,21 +57,12 @@ class PrtfidfTrainer implements OnlineTrainer {
   }
 
   state(): State {
-    const { lengths, labels, values } = this.sums.packed()
-    return {
-      numbers: {},
-      arrays: {
-        lengths: packNumbers(lengths),
-        labels: packNumbers(labels),
-        sums: packNumbers(values),
-        documents: packNumbers(this.documents.subarray(0, this.labelCount)),
-      },
-    }
+    return { numbers: {}, arrays: this.sums.arrays() }
   }
 
   private build(): LinearModel {
-    const { labelCount, documents } = this
-    const { lengths, labels, values } = this.sums.packed()
+    const { labelCount, documents, lists } = this.sums
+    const { lengths, labels, values } = lists.packed()
     for (let f = 0, from = 0; f < lengths.length; from += lengths[f++]) {
       let sum = 0
       for (let i = from; i < from + lengths[f]; i++) sum += values[i]
@@ -128,15 +80,5 @@ class PrtfidfTrainer implements OnlineTrainer {
       scale: 'comparable',
       shares: true,
     })
-  }
-
-  private ensure(label: number): void {
-    if (label < this.labelCount) return
-    if (label >= this.documents.length) {
-      const documents = new Float64Array(Math.max(label + 1, this.documents.length * 2))
-      documents.set(this.documents)
-      this.documents = documents
-    }
-    this.labelCount = label + 1
   }
 }

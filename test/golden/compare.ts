@@ -3,7 +3,10 @@
 const TOLERANCE = 1e-6
 
 const MASKS: readonly (readonly [RegExp, string])[] = [
-  [/ in \d+\.\d\d s \(peak memory [\d.]+ [kMGT]?B\)/g, ' in <time> (peak memory <memory>)'],
+  [
+    / in \d+\.\d\d s \((?:[\d.]+ [µm]s a document, )?peak memory [\d.]+ [kMGT]?B\)/g,
+    ' in <time> (peak memory <memory>)',
+  ],
   [/^(wrote .* \()[\d.]+ [kMGT]?B/gm, '$1<size>'],
   [/, [\d.]+ [kMGT]?B of rows/g, ', <size> of rows'],
   [/^(\S+: [a-z-]+, )[\d.]+ [kMGT]?B$/gm, '$1<size>'],

@@ -184,8 +184,8 @@ describe('PrTFIDF', () => {
       ['documents', Int8Array.of(1, -1)],
       ['labels', Uint8Array.of(0, 0, 2)],
       ['lengths', Uint8Array.of(1, 1, 2)],
-      ['sums', Float64Array.of(1, Number.NaN, 1)],
-      ['sums', Float64Array.of(1, -1, 1)],
+      ['counts', Float64Array.of(1, Number.NaN, 1)],
+      ['counts', Float64Array.of(1, -1, 1)],
     ]
     for (const [name, damage] of damages) {
       const state = { ...arrays, [name]: damage } as typeof arrays
