@@ -2,21 +2,10 @@
 
 import { built } from '../build.mjs'
 import { readDocuments } from './documents.mjs'
+import { rowsOf } from './rows.mjs'
 
-const { Vectoriser } = /** @type {typeof import('../../src/vector/vectoriser.js')} */ (
-  await built('vector/vectoriser.js')
-)
 const { resolveTrainOptions } = /** @type {typeof import('../../src/pipeline/options.js')} */ (
   await built('pipeline/options.js')
-)
-const { internLabels, weighedRows } = /** @type {typeof import('../../src/pipeline/rows.js')} */ (
-  await built('pipeline/rows.js')
-)
-const { ByteTable } = /** @type {typeof import('../../src/kernels/byte-table.js')} */ (
-  await built('kernels/byte-table.js')
-)
-const { DatasetBuilder } = /** @type {typeof import('../../src/kernels/dataset.js')} */ (
-  await built('kernels/dataset.js')
 )
 
 const WARM_UP = 5
@@ -30,16 +19,11 @@ const WARM_UP = 5
 export function boostRows(train, test) {
   const { vectorOptions } = resolveTrainOptions({ learner: 'boost', minDf: 2 })
   const shared = new Set(readDocuments(test).flatMap((document) => document.labels))
-  const vectoriser = new Vectoriser(vectorOptions)
-  const labels = new ByteTable()
-  const counts = new DatasetBuilder()
-  for (const document of readDocuments(train)) {
-    const own = document.labels.filter((label) => shared.has(label))
-    const rowLabels = internLabels({ ...document, labels: own }, labels)
-    vectoriser.look(document)
-    counts.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, rowLabels)
-  }
-  return weighedRows(counts, vectoriser, vectoriser.settle(vectoriser.kept()), true)
+  const documents = readDocuments(train).map((document) => ({
+    ...document,
+    labels: document.labels.filter((label) => shared.has(label)),
+  }))
+  return rowsOf(documents, vectorOptions)
 }
 
 /**

@@ -3,23 +3,12 @@
 
 import { built } from '../build.mjs'
 import { readDocuments } from './documents.mjs'
+import { rowsOf } from './rows.mjs'
 
 const TIMED = 3
 
-const { Vectoriser } = /** @type {typeof import('../../src/vector/vectoriser.js')} */ (
-  await built('vector/vectoriser.js')
-)
 const { resolveTrainOptions } = /** @type {typeof import('../../src/pipeline/options.js')} */ (
   await built('pipeline/options.js')
-)
-const { internLabels, weighedRows } = /** @type {typeof import('../../src/pipeline/rows.js')} */ (
-  await built('pipeline/rows.js')
-)
-const { ByteTable } = /** @type {typeof import('../../src/kernels/byte-table.js')} */ (
-  await built('kernels/byte-table.js')
-)
-const { DatasetBuilder } = /** @type {typeof import('../../src/kernels/dataset.js')} */ (
-  await built('kernels/dataset.js')
 )
 const { permutation, Rng } = /** @type {typeof import('../../src/kernels/rng.js')} */ (
   await built('kernels/rng.js')
@@ -27,7 +16,7 @@ const { permutation, Rng } = /** @type {typeof import('../../src/kernels/rng.js'
 
 const { learner, learnerOptions, vectorOptions } = resolveTrainOptions({ learner: 'ff' })
 if (!learner.online) throw new Error('expected an online learner')
-const data = rowsOf(process.argv[2])
+const data = rowsOf(readDocuments(process.argv[2]), vectorOptions)
 const order = permutation(data.count, new Rng(1))
 const shape = { documents: data.count, features: data.featureCount, labels: data.labelCount }
 
@@ -42,16 +31,3 @@ for (let pass = 0; pass <= TIMED; pass++) {
 }
 const { documents, labels } = shape
 console.log(JSON.stringify({ microsecondsPerDocument: Math.min(...costs), documents, labels }))
-
-/** @param {string} path */
-function rowsOf(path) {
-  const vectoriser = new Vectoriser(vectorOptions)
-  const labels = new ByteTable()
-  const counts = new DatasetBuilder()
-  for (const document of readDocuments(path)) {
-    const rowLabels = internLabels(document, labels)
-    vectoriser.look(document)
-    counts.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, rowLabels)
-  }
-  return weighedRows(counts, vectoriser, vectoriser.settle(vectoriser.kept()), true)
-}
