@@ -27,6 +27,8 @@ await build({
   platform: 'node',
   target: 'node20',
   packages: 'external',
+  minifySyntax: true,
+  minifyWhitespace: true,
   logLevel: 'warning',
 })
 chmodSync(`${root}dist/cli/main.js`, 0o755)

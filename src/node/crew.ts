@@ -1,7 +1,7 @@
 // Threads for training (contract.ts: Crew). They are started when the first job comes, and sleep between jobs; the
 // caller's thread does its share of every job, and waits for the others without giving up its turn.
 
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import type { Crew } from '../contract.js'
 import {
   CLAIM,
@@ -59,6 +59,7 @@ export class Threads implements Crew {
   }
 
   private start(): void {
+    const { MessageChannel, Worker } = threads()
     for (let i = 1; i < this.size; i++) {
       const { port1, port2 } = new MessageChannel()
       const worker = new Worker(new URL('./crew-worker.js', import.meta.url), {
@@ -88,7 +89,13 @@ export class Threads implements Crew {
     for (let done = Atomics.load(control, DONE); done < parts; done = Atomics.load(control, DONE))
       Atomics.wait(control, DONE, done)
     if (Atomics.load(control, FAILED) === 0) return
+    const { receiveMessageOnPort } = threads()
     const [error] = this.ports.map((port) => receiveMessageOnPort(port)?.message).filter(Boolean)
     throw error instanceof Error ? error : new Error(`a thread failed: ${String(error)}`)
   }
+}
+
+/** Loading it takes 10 ms, which every command would pay for. */
+function threads(): typeof import('node:worker_threads') {
+  return process.getBuiltinModule('node:worker_threads')
 }
