@@ -81,10 +81,12 @@ export class Threads implements Crew {
   private run(id: number, own: (part: number) => void, parts: number): void {
     if (parts > MOST_PARTS) throw new Error(`a job has ${parts} parts: expected at most ${MOST_PARTS}`)
     const { control } = this
+    // The claim first: from then on a thread that is late in the turn before finds nothing of it to claim, whatever
+    // it reads of the numbers that follow.
+    Atomics.store(control, CLAIM, firstClaim(Atomics.load(control, TURN) + 1))
     Atomics.store(control, JOB, id)
     Atomics.store(control, PARTS, parts)
     Atomics.store(control, DONE, 0)
-    Atomics.store(control, CLAIM, firstClaim(Atomics.load(control, TURN) + 1))
     work(control, this.nextTurn(), own)
     for (let done = Atomics.load(control, DONE); done < parts; done = Atomics.load(control, DONE))
       Atomics.wait(control, DONE, done)

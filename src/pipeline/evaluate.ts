@@ -79,11 +79,9 @@ export function addToEvaluation(evaluation: Evaluation, classifier: Classifier, 
   }
   const scores = classifier.score(document)
   const judged = judgementOf(document)
-  if (judged !== 0 && truth.length + unknown.length > 0) {
-    const [first] = topIds(scores)
-    const probabilities = first === undefined ? undefined : classifier.probabilities(scores)
-    if (probabilities !== undefined) evaluation.firstLabels?.add(probabilities[first], truth.includes(first))
-  }
+  const { firstLabels } = evaluation
+  if (firstLabels !== undefined && judged !== 0 && truth.length + unknown.length > 0)
+    addFirstLabel(firstLabels, classifier, scores, truth)
   const rejected =
     judged !== 0 && addToRejections(evaluation.rejections, classifier, scores, truth, unknown, judged)
   evaluation.add(
@@ -98,9 +96,16 @@ export function addToEvaluation(evaluation: Evaluation, classifier: Classifier, 
 
 const best = new Uint32Array(1)
 
-/** The first label, if any was retrieved. */
-function topIds(scores: Scores): Uint32Array {
-  return best.subarray(0, topLabels(scores, 1, best))
+/** How probable the first label is and whether it is right, if any was retrieved. */
+function addFirstLabel(
+  firstLabels: FirstLabels,
+  classifier: Classifier,
+  scores: Scores,
+  truth: readonly number[],
+): void {
+  const probabilities = classifier.probabilities(scores)
+  if (probabilities === undefined || topLabels(scores, 1, best) === 0) return
+  firstLabels.add(probabilities[best[0]], truth.includes(best[0]))
 }
 
 const NONE: readonly number[] = []
