@@ -21,6 +21,7 @@ size: [bench/results](../bench/results/README.md), \`learners-news\` and \`learn
 - **Best ranking and decisions, up to some thousand labels:** \`svm\`; in one pass, while documents come in, \`mmp\` or
   \`widrow-hoff\`.
 - **Labels with a description and few documents:** \`rocchio --label-text\`.
+- **Labels that form a tree** (\`a/b/c\`): \`top-down\`. **Few labelled texts among many unlabelled:** \`tsvm\`.
 - **Something to read:** \`boost\` and \`ripper\` are made of rules, \`explain\` says which fired.
 - **A sturdy baseline to beat:** \`naive-bayes\` (\`--complement\` where labels are uneven), \`frequency\` for the floor.
 - The others are what the papers compare with, and are here to be compared with.

@@ -13,6 +13,21 @@ export function flagName(option: string): string {
   return `--${option.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`
 }
 
+/** `--passes` of a learner; `when` it counts, if not always. */
+export function passesOption(passes = 1, when = ''): OptionSpec {
+  const help = `how often the training documents are gone through${when}`
+  return { kind: 'integer', default: passes, min: 1, max: 1000, help }
+}
+
+/** `--average` of a learner. */
+export function averageOption(average: boolean): OptionSpec {
+  return {
+    kind: 'boolean',
+    default: average,
+    help: 'use the mean of the weights over all steps, not the last',
+  }
+}
+
 /** What holds where nothing is given. */
 export function defaultOptions<Options>(specs: OptionSpecs<Options>): Options {
   const out: Record<string, unknown> = {}

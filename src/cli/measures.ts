@@ -8,7 +8,7 @@ import {
   type Measures,
   startEvaluation,
 } from '../index.js'
-import { counted, grouped, table } from './terminal.js'
+import { counted, grouped, shown, table } from './terminal.js'
 
 export async function evaluateSource(
   classifier: Classifier,
@@ -93,8 +93,4 @@ function probabilityTable({
       '  ',
     )
   )
-}
-
-function shown(figure: number | null, digits = 3): string {
-  return figure === null ? '–' : figure.toFixed(digits)
 }

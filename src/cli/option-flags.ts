@@ -19,17 +19,12 @@ import {
 const OWN = 'own'
 const STOP_LISTS =
   VECTOR_OPTIONS.stop.kind === 'choice' ? VECTOR_OPTIONS.stop.choices.filter((name) => name !== OWN) : []
-const STOP_EXPECTED = `one of ${STOP_LISTS.join(', ')}, or a file of words (# begins a comment)`
 
-/** Counts of one's own (`tsvm`): a file of them stands in their place, too. */
-const POSITIVES_EXPECTED = 'share, a number (below 1: a part of them), or a file of label⇥number lines'
-
-const TAXONOMY_EXPECTED = 'a file of child⇥parent lines'
-
+/** Options that take the name of a file: what is expected of them. Counts (`tsvm`) may stand there themselves. */
 const FILE_EXPECTED: Readonly<Record<string, string>> = {
-  stop: STOP_EXPECTED,
-  positives: POSITIVES_EXPECTED,
-  taxonomy: TAXONOMY_EXPECTED,
+  stop: `one of ${STOP_LISTS.join(', ')}, or a file of words (# begins a comment)`,
+  positives: 'share, a number (below 1: a part of them), or a file of label⇥number lines',
+  taxonomy: 'a file of child⇥parent lines',
 }
 
 /** Adds the flags of the run, of texts and of every learner. */
@@ -91,41 +86,32 @@ export function givenOptions(command: Command): Record<string, unknown> {
     given.stop = OWN
   }
   if (typeof given.positives === 'string') given.positives = readPositives(given.positives)
-  if (typeof given.taxonomy === 'string') given.taxonomy = readTaxonomy(given.taxonomy)
+  if (typeof given.taxonomy === 'string') given.taxonomy = readFor('taxonomy', given.taxonomy)
   return given
 }
 
 /** The lines of a file of counts, unless it is no file's name that was given. */
 function readPositives(given: string): string {
   if (given === 'share' || (given.trim() !== '' && !Number.isNaN(Number(given)))) return given
-  let text: string
-  try {
-    text = readFileSync(given, 'utf8')
-  } catch {
-    throw new InputError(`--positives ${given}: expected ${POSITIVES_EXPECTED}`)
-  }
+  const text = readFor('positives', given)
   if (!text.includes('\t'))
     throw new InputError(`--positives ${given}: expected lines of a label, a tab and a number in the file`)
   return text
 }
 
 function readStopList(path: string): string {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch {
-    throw new InputError(`--stop ${path}: expected ${STOP_EXPECTED}`)
-  }
+  const text = readFor('stop', path)
   if (text.replace(/#.*/g, '').trim() === '') {
     throw new InputError(`--stop ${path}: expected at least one word in the file`)
   }
   return text
 }
 
-function readTaxonomy(path: string): string {
+/** The file that an option names. */
+function readFor(option: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    throw new InputError(`--taxonomy ${path}: expected ${TAXONOMY_EXPECTED}`)
+    throw new InputError(`${flagName(option)} ${path}: expected ${FILE_EXPECTED[option]}`)
   }
 }

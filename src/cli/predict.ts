@@ -1,40 +1,15 @@
 // abound predict MODEL [DATA]
 
 import { type Command, Option } from 'commander'
-import { InputError, type Prediction } from '../index.js'
 import { load } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
+import { addFormatFlag, type FormatFlags, writerOf } from './prediction-lines.js'
 import { addRejectFlags, type RejectFlags, rejectOptions } from './rejection.js'
 import { print, wholeNumber } from './terminal.js'
 
-interface Flags extends DataFlags, RejectFlags {
+interface Flags extends DataFlags, FormatFlags, RejectFlags {
   readonly top: string
   readonly assign?: boolean
-  readonly as: string
-}
-
-interface Line extends Prediction {
-  readonly id: string | undefined
-  /** Whether it could have been rejected. */
-  readonly choosy: boolean
-}
-
-/** What a line of output is, by format. */
-export const WRITERS: Readonly<Record<string, (line: Line) => string>> = {
-  jsonl: ({ id, labels, choosy, rejected, confidence }) =>
-    `${JSON.stringify({
-      ...(id === undefined ? {} : { id }),
-      labels,
-      ...(choosy ? { rejected } : {}),
-      ...(choosy && Number.isFinite(confidence) ? { confidence } : {}),
-    })}\n`,
-  // No label is empty, so an empty one says that this is none.
-  tsv: ({ id, labels, rejected }) =>
-    `${[id ?? '', ...(rejected ? ['', 'rejected'] : labels.flatMap(({ label, score }) => [label, String(score)]))].map((cell) => cell.replace(/[\t\r\n]/g, ' ')).join('\t')}\n`,
-  fasttext: ({ labels, rejected }) =>
-    rejected
-      ? 'rejected\n'
-      : `${labels.map(({ label }) => `__label__${label.replace(/\s/g, '_')}`).join(' ')}\n`,
 }
 
 export function define(command: Command): void {
@@ -44,12 +19,7 @@ export function define(command: Command): void {
     .addOption(new Option('--top <k>', 'how many labels for each text').default('1', '1'))
     .option('--assign', 'the labels above their thresholds instead')
   addRejectFlags(command)
-  command.addOption(
-    new Option('--as <format>', `what to print: ${Object.keys(WRITERS).join(', ')}`).default(
-      'jsonl',
-      'jsonl',
-    ),
-  )
+  addFormatFlag(command)
   addDataFlags(command)
   command.addHelpText(
     'after',
@@ -69,9 +39,7 @@ Examples:
 async function run(model: string, paths: string[], flags: Flags): Promise<void> {
   const top = wholeNumber('--top', flags.top)
   const reject = rejectOptions(flags)
-  const write = WRITERS[flags.as]
-  if (write === undefined)
-    throw new InputError(`--as ${flags.as}: expected ${Object.keys(WRITERS).join(', ')}`)
+  const write = writerOf(flags)
   const classifier = await load(model)
   const options = { top, assign: flags.assign === true, ...reject }
   classifier.rejectLabelId(options)

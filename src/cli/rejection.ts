@@ -9,7 +9,7 @@ import {
   type RejectOptions,
 } from '../index.js'
 import { writeFileSafely } from '../node/index.js'
-import { counted, grouped, list, table } from './terminal.js'
+import { counted, grouped, list, shown, table } from './terminal.js'
 
 export interface RejectFlags {
   readonly reject?: string
@@ -91,8 +91,4 @@ export async function writeRejectionCurve(path: string, rejections: Rejections):
         `${threshold}\t${rejected}\t${falseRejection}\t${accuracy}\n`,
     )
   await writeFileSafely(path, ['threshold\trejected\tfalseRejection\taccuracy\n', ...lines])
-}
-
-function shown(figure: number | null): string {
-  return figure === null ? '–' : figure.toFixed(3)
 }

@@ -50,6 +50,11 @@ export function wholeNumber(flag: string, value: string): number {
   return n
 }
 
+/** A figure to so many digits, or a dash where there is none. */
+export function shown(figure: number | null, digits = 3): string {
+  return figure === null ? '–' : figure.toFixed(digits)
+}
+
 /** 11314 → 11,314 */
 export function grouped(n: number): string {
   // Not toLocaleString: its first call costs a tenth of a cold start.

@@ -1,19 +1,18 @@
 // abound transduce LABELLED UNLABELLED
 
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { type Corpus, InputError, learners, transduceCorpora } from '../index.js'
 import { FileClassifier, writeFileSafely } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { addLearnerFlags, givenOptions } from './option-flags.js'
 import { checkOutput } from './output.js'
-import { WRITERS } from './predict.js'
+import { addFormatFlag, type FormatFlags, writerOf } from './prediction-lines.js'
 import { Progress } from './progress.js'
 import { counted, print, sized, warn, wholeNumber } from './terminal.js'
 
-interface Flags extends DataFlags {
+interface Flags extends DataFlags, FormatFlags {
   readonly output?: string
   readonly top?: string
-  readonly as: string
   readonly curve?: string
   readonly quiet?: boolean
 }
@@ -27,12 +26,7 @@ export function define(command: Command): void {
     .argument('<unlabelled>', 'texts to label; labels that they have are not looked at')
     .option('-o, --output <model>', 'also write the model, which can label other texts')
     .option('--top <k>', 'the best labels of each text by score, instead of those it was found to have')
-    .addOption(
-      new Option('--as <format>', `what to print: ${Object.keys(WRITERS).join(', ')}`).default(
-        'jsonl',
-        'jsonl',
-      ),
-    )
+  addFormatFlag(command)
     .option('--curve <file>', 'write the objective after each training, which falls while C* stays as it is')
     .option('--quiet', 'print nothing but the labels, warnings and errors')
   addDataFlags(command)
@@ -61,9 +55,7 @@ async function run(
   const started = performance.now()
   const given = givenOptions(command)
   const top = flags.top === undefined ? undefined : wholeNumber('--top', flags.top)
-  const write = WRITERS[flags.as]
-  if (write === undefined)
-    throw new InputError(`--as ${flags.as}: expected ${Object.keys(WRITERS).join(', ')}`)
+  const write = writerOf(flags)
   for (const path of [flags.output, flags.curve]) if (path !== undefined) checkOutput(path)
   if (labelledPath === '-' && unlabelledPath === '-')
     throw new InputError(

@@ -1,7 +1,7 @@
 // What the documents of each label add up to, word by word, for learners that count: sums by feature and label, their
 // totals, and the number of documents. Adding a row costs O(its labels · its entries).
 
-import type { Dataset, NumberArray, State } from '../contract.js'
+import type { Dataset, Model, NumberArray, OnlineTrainer, State } from '../contract.js'
 import { InputError } from '../errors.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from './dataset.js'
 import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from './pack.js'
@@ -89,5 +89,38 @@ export class LabelSums {
       this.totals.set(totals)
     }
     this.labelCount = label + 1
+  }
+}
+
+/** A learner that adds rows up, and makes its model of the sums when it is asked for. */
+export class CountingTrainer implements OnlineTrainer {
+  private readonly sums: LabelSums
+  private readonly learner: string
+  private readonly shares: boolean
+  private readonly build: (sums: LabelSums) => Model
+  private built: Model | undefined
+
+  /** `shares`: each row's values are divided by their sum. */
+  constructor(sums: LabelSums, learner: string, shares: boolean, build: (sums: LabelSums) => Model) {
+    this.sums = sums
+    this.learner = learner
+    this.shares = shares
+    this.build = build
+  }
+
+  learn(data: Dataset, row: number): void {
+    this.sums.add(data, row, this.shares, this.learner)
+    this.built = undefined
+  }
+
+  endPass(): void {}
+
+  model(): Model {
+    this.built ??= this.build(this.sums)
+    return this.built
+  }
+
+  state(): State {
+    return { numbers: {}, arrays: this.sums.arrays() }
   }
 }

@@ -7,6 +7,7 @@
 // scores the wrong documents count as first. One look costs the label's rows, so N draws cost N/100 passes.
 
 import type { Dataset, OptionSpecs, RowChunk, TrainingContext } from '../contract.js'
+import { passesOption } from '../options.js'
 import { CHUNK_MASK, CHUNK_SHIFT, DatasetBuilder } from './dataset.js'
 import { Rng } from './rng.js'
 import { rowsFrom } from './weight-rows.js'
@@ -28,13 +29,7 @@ const ROCCHIO = { alpha: 1, beta: 2, gamma: 0.5, clip: true, unit: false }
 /** The options; `plain` is how a learner calls the vector it starts from by itself. */
 export function routingOptions(plain: string): OptionSpecs<RoutingOptions> {
   return {
-    passes: {
-      kind: 'integer',
-      default: 1,
-      min: 1,
-      max: 1000,
-      help: 'how often the training documents are gone through',
-    },
+    passes: passesOption(),
     highTarget: {
       kind: 'number',
       default: 1,

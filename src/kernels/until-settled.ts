@@ -5,7 +5,7 @@
 // A few hard labels make most of the passes. Labels do not heed each other, so those that still learn are
 // moved together whenever they are at most half of what is gone through: a pass costs what they cost.
 
-import type { Dataset, RowChunk, TrainingContext } from '../contract.js'
+import type { Dataset, OptionSpecs, RowChunk, TrainingContext } from '../contract.js'
 import type { OneAgainstRest } from './one-against-rest.js'
 import { permutation, Rng } from './rng.js'
 
@@ -15,6 +15,26 @@ export interface Patience {
   readonly patience: number
   /** No label makes more passes than this. */
   readonly maxPasses: number
+}
+
+/** The options; `patience` 0: not until settled, but some passes. */
+export function patienceOptions(patience: number): OptionSpecs<Patience> {
+  return {
+    patience: {
+      kind: 'integer',
+      default: patience,
+      min: 0,
+      max: 1000,
+      help: 'go on until a label’s training errors were not fewer for this many passes; 0: make --passes',
+    },
+    maxPasses: {
+      kind: 'integer',
+      default: 100,
+      min: 1,
+      max: 10_000,
+      help: 'with --patience, no label makes more passes',
+    },
+  }
 }
 
 /** Goes over all rows, each pass in a new seeded order unless theirs is to be kept, until every label has settled. */

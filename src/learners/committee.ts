@@ -18,9 +18,10 @@ import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
 import { OneAgainstRest } from '../kernels/one-against-rest.js'
 import { numberFrom } from '../kernels/pack.js'
 import { Rng } from '../kernels/rng.js'
-import { learnUntilSettled } from '../kernels/until-settled.js'
+import { learnUntilSettled, patienceOptions } from '../kernels/until-settled.js'
 import { WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
+import { passesOption } from '../options.js'
 
 export type CommitteeOptions = {
   members: number
@@ -33,27 +34,8 @@ const MOST_MEMBERS = 1000
 
 const OPTIONS: OptionSpecs<CommitteeOptions> = {
   members: { kind: 'integer', default: 10, min: 1, max: MOST_MEMBERS, help: 'how many perceptrons' },
-  patience: {
-    kind: 'integer',
-    default: 5,
-    min: 0,
-    max: 1000,
-    help: 'go on until a label’s training errors were not fewer for this many passes; 0: make --passes',
-  },
-  maxPasses: {
-    kind: 'integer',
-    default: 100,
-    min: 1,
-    max: 10_000,
-    help: 'with --patience, no label makes more passes',
-  },
-  passes: {
-    kind: 'integer',
-    default: 1,
-    min: 1,
-    max: 1000,
-    help: 'how often the training documents are gone through, with --patience 0',
-  },
+  ...patienceOptions(5),
+  passes: passesOption(1, ', with --patience 0'),
 }
 
 export const committee: OnlineLearner<CommitteeOptions> = {

@@ -25,6 +25,7 @@ import {
   trainLabel,
 } from '../kernels/routing.js'
 import { LinearModel } from '../models/linear.js'
+import { averageOption } from '../options.js'
 
 export type EgOptions = {
   rate: number
@@ -38,11 +39,7 @@ const OPTIONS: OptionSpecs<EgOptions> = {
     min: 0,
     help: 'how far a step goes; 0: by the greatest range of values, 2/(3R²)',
   },
-  average: {
-    kind: 'boolean',
-    default: true,
-    help: 'use the mean of the weights over all steps, not the last',
-  },
+  average: averageOption(true),
   ...routingOptions('uniform'),
 }
 

@@ -28,6 +28,7 @@ import type { Postings } from '../kernels/postings.js'
 import { scoresFor } from '../kernels/scores.js'
 import { before } from '../kernels/top-k.js'
 import { IndexHalf, IndexModel } from '../models/feature-index.js'
+import { passesOption } from '../options.js'
 
 export type FfOptions = {
   minWeight: number
@@ -45,13 +46,7 @@ const OPTIONS: OptionSpecs<FfOptions> = {
     default: 0,
     help: 'learn from a document while a true label leads by no more than this',
   },
-  passes: {
-    kind: 'integer',
-    default: 1,
-    min: 1,
-    max: 1000,
-    help: 'how often the training documents are gone through',
-  },
+  passes: passesOption(),
   minWeight: { kind: 'number', default: 0.01, min: 0, max: 1, help: 'edges weaker than this are dropped' },
   maxDegree: { kind: 'integer', default: 25, min: 1, help: 'how many labels of a word speak when ranking' },
   retrieveAbove: {

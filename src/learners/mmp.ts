@@ -27,6 +27,7 @@ import { AveragedWeights } from '../kernels/averaged-weights.js'
 import { CHUNK_MASK, CHUNK_SHIFT, highestId } from '../kernels/dataset.js'
 import { scoresFor } from '../kernels/scores.js'
 import { LinearModel } from '../models/linear.js'
+import { averageOption, passesOption } from '../options.js'
 
 export type MmpOptions = {
   loss: number
@@ -42,18 +43,8 @@ const OPTIONS: OptionSpecs<MmpOptions> = {
     max: 3,
     help: 'the loss it trains: 1 (was the ranking perfect), 2 (pairs ranked wrongly), 3 (their share)',
   },
-  passes: {
-    kind: 'integer',
-    default: 1,
-    min: 1,
-    max: 1000,
-    help: 'how often the training documents are gone through',
-  },
-  average: {
-    kind: 'boolean',
-    default: false,
-    help: 'use the mean of the weights over all steps, not the last',
-  },
+  passes: passesOption(),
+  average: averageOption(false),
 }
 
 export const mmp: OnlineLearner<MmpOptions> = {

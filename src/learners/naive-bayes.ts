@@ -16,8 +16,8 @@
 // ln((N_j + 1) / (N_j − n_{jl} + 1)), slope −ln((N + V) / (N − n_l + V)). The prior is left out: against weights
 // this small it decides too much (one-error on Reuters 18 % with it, 13 % without).
 
-import type { Dataset, OnlineLearner, OnlineTrainer, OptionSpecs, State } from '../contract.js'
-import { LabelSums } from '../kernels/label-sums.js'
+import type { OnlineLearner, OnlineTrainer, OptionSpecs } from '../contract.js'
+import { CountingTrainer, LabelSums } from '../kernels/label-sums.js'
 import { Postings } from '../kernels/postings.js'
 import { WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
@@ -49,68 +49,43 @@ export const naiveBayes: OnlineLearner<NaiveBayesOptions> = {
   modelKind: 'linear',
   naturalThreshold: 0,
   passes: () => 1,
-  start: (shape, options) => new NaiveBayesTrainer(new LabelSums(shape.features, shape.labels), options),
-  resume: ({ arrays }, options) => new NaiveBayesTrainer(LabelSums.from(arrays), options),
+  start: (shape, options) => trainerOf(new LabelSums(shape.features, shape.labels), options),
+  resume: ({ arrays }, options) => trainerOf(LabelSums.from(arrays), options),
 }
 
-class NaiveBayesTrainer implements OnlineTrainer {
-  /** n_{jl}, n_l and the documents of each label. */
-  private readonly sums: LabelSums
-  private readonly complement: boolean
-  private built: LinearModel | undefined
+function trainerOf(sums: LabelSums, { complement }: NaiveBayesOptions): OnlineTrainer {
+  return new CountingTrainer(sums, 'naive-bayes', false, (counts) => modelOf(counts, complement))
+}
 
-  constructor(sums: LabelSums, { complement }: NaiveBayesOptions) {
-    this.sums = sums
-    this.complement = complement
+/** The model of n_{jl}, n_l and the documents of each label. */
+function modelOf({ labelCount, documents, totals, lists }: LabelSums, complement: boolean): LinearModel {
+  const { lengths, labels, values } = lists.packed()
+  const vocabulary = Math.max(lists.count, 1)
+  let pairs = 0
+  let all = 0
+  for (let l = 0; l < labelCount; l++) {
+    pairs += documents[l]
+    all += totals[l]
   }
-
-  learn(data: Dataset, row: number): void {
-    this.sums.add(data, row, false, 'naive-bayes')
-    this.built = undefined
+  const bias = new Float64Array(labelCount)
+  const slope = new Float64Array(labelCount)
+  for (let l = 0; l < labelCount; l++) {
+    // A label known only from what is not it counts as half a document: its prior must be finite.
+    if (!complement || documents[l] === 0)
+      bias[l] = Math.log(Math.max(documents[l], 0.5) / Math.max(pairs, 1))
+    slope[l] = complement
+      ? -Math.log1p(totals[l] / (all - totals[l] + vocabulary))
+      : -Math.log(totals[l] + vocabulary)
   }
-
-  endPass(): void {}
-
-  model(): LinearModel {
-    this.built ??= this.build()
-    return this.built
-  }
-
-  state(): State {
-    return { numbers: {}, arrays: this.sums.arrays() }
-  }
-
-  private build(): LinearModel {
-    const { complement } = this
-    const { labelCount, documents, totals, lists } = this.sums
-    const { lengths, labels, values } = lists.packed()
-    const vocabulary = Math.max(lists.count, 1)
-    let pairs = 0
-    let all = 0
-    for (let l = 0; l < labelCount; l++) {
-      pairs += documents[l]
-      all += totals[l]
-    }
-    const bias = new Float64Array(labelCount)
-    const slope = new Float64Array(labelCount)
-    for (let l = 0; l < labelCount; l++) {
-      // A label known only from what is not it counts as half a document: its prior must be finite.
-      if (!complement || documents[l] === 0)
-        bias[l] = Math.log(Math.max(documents[l], 0.5) / Math.max(pairs, 1))
-      slope[l] = complement
-        ? -Math.log1p(totals[l] / (all - totals[l] + vocabulary))
-        : -Math.log(totals[l] + vocabulary)
-    }
-    if (complement) turnToOthers(lengths, values)
-    else for (let i = 0; i < values.length; i++) values[i] = Math.log1p(values[i])
-    return new LinearModel({
-      labelCount,
-      bias,
-      slope,
-      weights: WeightRows.over(Postings.over(lengths, labels, values), labelCount),
-      scale: 'log-joint',
-    })
-  }
+  if (complement) turnToOthers(lengths, values)
+  else for (let i = 0; i < values.length; i++) values[i] = Math.log1p(values[i])
+  return new LinearModel({
+    labelCount,
+    bias,
+    slope,
+    weights: WeightRows.over(Postings.over(lengths, labels, values), labelCount),
+    scale: 'log-joint',
+  })
 }
 
 /** n_{jl} → ln((N_j + 1) / (N_j − n_{jl} + 1)), lists end to end. */

@@ -13,8 +13,9 @@
 
 import type { Dataset, OnlineLearner, OnlineTrainer, OptionSpecs, State } from '../contract.js'
 import { type Manner, OneAgainstRest } from '../kernels/one-against-rest.js'
-import { learnUntilSettled } from '../kernels/until-settled.js'
+import { learnUntilSettled, patienceOptions } from '../kernels/until-settled.js'
 import { LinearModel } from '../models/linear.js'
+import { averageOption, passesOption } from '../options.js'
 
 export type PerceptronOptions = {
   passes: number
@@ -25,32 +26,9 @@ export type PerceptronOptions = {
 }
 
 const OPTIONS: OptionSpecs<PerceptronOptions> = {
-  passes: {
-    kind: 'integer',
-    default: 1,
-    min: 1,
-    max: 1000,
-    help: 'how often the training documents are gone through, without --patience',
-  },
-  average: {
-    kind: 'boolean',
-    default: false,
-    help: 'use the mean of the weights over all steps, not the last',
-  },
-  patience: {
-    kind: 'integer',
-    default: 0,
-    min: 0,
-    max: 1000,
-    help: 'go on until a label’s training errors were not fewer for this many passes; 0: make --passes',
-  },
-  maxPasses: {
-    kind: 'integer',
-    default: 100,
-    min: 1,
-    max: 10_000,
-    help: 'with --patience, no label makes more passes',
-  },
+  passes: passesOption(1, ', without --patience'),
+  average: averageOption(false),
+  ...patienceOptions(0),
   randomStart: {
     kind: 'boolean',
     default: false,

@@ -10,8 +10,8 @@
 // their sum divides by len. A term is known once a document with a label had it; a text without any has the
 // prior P(l). Scores are probabilities, which a document's labels share: two right ones have half each at best.
 
-import type { Dataset, OnlineLearner, OnlineTrainer, State } from '../contract.js'
-import { LabelSums } from '../kernels/label-sums.js'
+import type { OnlineLearner, OnlineTrainer } from '../contract.js'
+import { CountingTrainer, LabelSums } from '../kernels/label-sums.js'
 import { Postings } from '../kernels/postings.js'
 import { WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
@@ -31,54 +31,32 @@ export const prtfidf: OnlineLearner<PrtfidfOptions> = {
   text: { weighting: 'tf', norm: 'none' },
   modelKind: 'linear',
   passes: () => 1,
-  start: (shape) => new PrtfidfTrainer(new LabelSums(shape.features, shape.labels)),
-  resume: ({ arrays }) => new PrtfidfTrainer(LabelSums.from(arrays)),
+  start: (shape) => trainerOf(new LabelSums(shape.features, shape.labels)),
+  resume: ({ arrays }) => trainerOf(LabelSums.from(arrays)),
 }
 
-class PrtfidfTrainer implements OnlineTrainer {
-  /** S_{tl}, and the documents of each label. */
-  private readonly sums: LabelSums
-  private built: LinearModel | undefined
+function trainerOf(sums: LabelSums): OnlineTrainer {
+  return new CountingTrainer(sums, 'prtfidf', true, modelOf)
+}
 
-  constructor(sums: LabelSums) {
-    this.sums = sums
+/** The model of S_{tl} and the documents of each label. */
+function modelOf({ labelCount, documents, lists }: LabelSums): LinearModel {
+  const { lengths, labels, values } = lists.packed()
+  for (let f = 0, from = 0; f < lengths.length; from += lengths[f++]) {
+    let sum = 0
+    for (let i = from; i < from + lengths[f]; i++) sum += values[i]
+    if (sum > 0) for (let i = from; i < from + lengths[f]; i++) values[i] /= sum
   }
-
-  learn(data: Dataset, row: number): void {
-    this.sums.add(data, row, true, 'prtfidf')
-    this.built = undefined
-  }
-
-  endPass(): void {}
-
-  model(): LinearModel {
-    this.built ??= this.build()
-    return this.built
-  }
-
-  state(): State {
-    return { numbers: {}, arrays: this.sums.arrays() }
-  }
-
-  private build(): LinearModel {
-    const { labelCount, documents, lists } = this.sums
-    const { lengths, labels, values } = lists.packed()
-    for (let f = 0, from = 0; f < lengths.length; from += lengths[f++]) {
-      let sum = 0
-      for (let i = from; i < from + lengths[f]; i++) sum += values[i]
-      if (sum > 0) for (let i = from; i < from + lengths[f]; i++) values[i] /= sum
-    }
-    let pairs = 0
-    for (let l = 0; l < labelCount; l++) pairs += documents[l]
-    const prior = documents.slice(0, labelCount)
-    for (let l = 0; l < labelCount; l++) prior[l] /= Math.max(pairs, 1)
-    return new LinearModel({
-      labelCount,
-      bias: prior,
-      slope: new Float64Array(labelCount),
-      weights: WeightRows.over(Postings.over(lengths, labels, values), labelCount),
-      scale: 'comparable',
-      shares: true,
-    })
-  }
+  let pairs = 0
+  for (let l = 0; l < labelCount; l++) pairs += documents[l]
+  const prior = documents.slice(0, labelCount)
+  for (let l = 0; l < labelCount; l++) prior[l] /= Math.max(pairs, 1)
+  return new LinearModel({
+    labelCount,
+    bias: prior,
+    slope: new Float64Array(labelCount),
+    weights: WeightRows.over(Postings.over(lengths, labels, values), labelCount),
+    scale: 'comparable',
+    shares: true,
+  })
 }

@@ -16,6 +16,7 @@ import type { Dataset, OnlineLearner, OnlineTrainer, OptionSpecs, RowChunk, Stat
 import { InputError } from '../errors.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
 import { RatioModel } from '../models/ratio.js'
+import { passesOption } from '../options.js'
 
 export type SleepingExpertsOptions = {
   beta: number
@@ -30,13 +31,7 @@ const OPTIONS: OptionSpecs<SleepingExpertsOptions> = {
     max: 0.999,
     help: 'what a wrong vote is multiplied by',
   },
-  passes: {
-    kind: 'integer',
-    default: 1,
-    min: 1,
-    max: 1000,
-    help: 'how often the training documents are gone through',
-  },
+  passes: passesOption(),
 }
 
 const LEAST = 1e-300

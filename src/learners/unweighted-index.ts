@@ -30,6 +30,7 @@ import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
 import { PairIndex } from '../kernels/pair-index.js'
 import { scoresFor } from '../kernels/scores.js'
 import { UnweightedIndexModel } from '../models/unweighted-index.js'
+import { passesOption } from '../options.js'
 
 export type UnweightedIndexOptions = {
   tolerance: number
@@ -57,13 +58,7 @@ const OPTIONS: OptionSpecs<UnweightedIndexOptions> = {
     default: false,
     help: 'rank the labels reached by a perceptron each, not by summed weights',
   },
-  passes: {
-    kind: 'integer',
-    default: 5,
-    min: 1,
-    max: 1000,
-    help: 'how often the training documents are gone through',
-  },
+  passes: passesOption(5),
 }
 
 export const unweightedIndex: OnlineLearner<UnweightedIndexOptions> = {

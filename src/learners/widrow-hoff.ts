@@ -34,6 +34,7 @@ import {
 } from '../kernels/routing.js'
 import { WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
+import { averageOption } from '../options.js'
 
 export type WidrowHoffOptions = {
   rate: number
@@ -53,11 +54,7 @@ const OPTIONS: OptionSpecs<WidrowHoffOptions> = {
     default: false,
     help: 'each document has a rate of its own, one over its squared length',
   },
-  average: {
-    kind: 'boolean',
-    default: true,
-    help: 'use the mean of the weights over all steps, not the last',
-  },
+  average: averageOption(true),
   ...routingOptions('zero'),
 }
 

@@ -6,6 +6,7 @@
 // Bins are equally wide (p = 1 is in the last), or hold equally many pairs by rising p (equal p stay together).
 
 import type { Figure } from './ranking-measures.js'
+import { ScoredTruths } from './scored-truths.js'
 import { sortDescending, sortScratch } from './sorting.js'
 
 /** One point of a reliability diagram. */
@@ -63,25 +64,15 @@ export function calibrationMeasures(
  * first.result().brier // 0.04
  */
 export class FirstLabels {
-  private probabilities = new Float64Array(1024)
-  private right = new Uint8Array(1024)
-  private count = 0
+  private readonly collected = new ScoredTruths()
 
   add(probability: number, right: boolean): void {
-    if (this.count === this.right.length) {
-      const probabilities = new Float64Array(this.count * 2)
-      probabilities.set(this.probabilities)
-      this.probabilities = probabilities
-      const marks = new Uint8Array(this.count * 2)
-      marks.set(this.right)
-      this.right = marks
-    }
-    this.probabilities[this.count] = probability
-    this.right[this.count++] = right ? 1 : 0
+    this.collected.add(probability, right)
   }
 
   result(): CalibrationMeasures {
-    return calibrationMeasures(this.probabilities.subarray(0, this.count), this.right.subarray(0, this.count))
+    const { scores, truth } = this.collected.arrays()
+    return calibrationMeasures(scores, truth)
   }
 }
 

@@ -5,6 +5,7 @@
 // accepting it would have done no harm. One sort of all confidences gives the whole curve; memory is 9 bytes a document.
 
 import type { Figure } from './ranking-measures.js'
+import { ScoredTruths } from './scored-truths.js'
 import { sortDescending, sortScratch } from './sorting.js'
 
 /** One threshold of the curve. */
@@ -70,9 +71,7 @@ export class Rejections {
   /** Rejected at any threshold though the answer was right. */
   private refusedRight = 0
   /** Of the documents that some threshold accepts: confidence, and whether the answer was right. */
-  private leads = new Float64Array(1024)
-  private right = new Uint8Array(1024)
-  private size = 0
+  private readonly answered = new ScoredTruths()
 
   constructor(settings: RejectionSettings) {
     this.settings = settings
@@ -93,7 +92,7 @@ export class Rejections {
       this.toReject++
       if (rejected) this.rightlyRejected++
     }
-    if (!refused) this.keep(lead, right)
+    if (!refused) this.answered.add(lead, right)
     else if (right) this.refusedRight++
   }
 
@@ -116,9 +115,11 @@ export class Rejections {
 
   /** Every threshold that makes a difference, rising. */
   curve(): RejectionPoint[] {
-    const { size, documents, refusedRight } = this
-    const leads = this.leads.slice(0, size)
-    const right = this.right.slice(0, size)
+    const { documents, refusedRight } = this
+    const { size } = this.answered
+    const { scores, truth } = this.answered.arrays()
+    const leads = scores.slice()
+    const right = truth.slice()
     sortDescending(leads, right, 0, size, sortScratch(size))
     let allRight = refusedRight
     for (let i = 0; i < size; i++) allRight += right[i]
@@ -136,19 +137,6 @@ export class Rejections {
       })
     }
     return points.reverse()
-  }
-
-  private keep(lead: number, right: boolean): void {
-    if (this.size === this.leads.length) {
-      const leads = new Float64Array(this.size * 2)
-      leads.set(this.leads)
-      this.leads = leads
-      const marks = new Uint8Array(this.size * 2)
-      marks.set(this.right)
-      this.right = marks
-    }
-    this.leads[this.size] = lead
-    this.right[this.size++] = right ? 1 : 0
   }
 }
 

@@ -106,7 +106,7 @@ export function weighedRows(
   }
   out.featureCount = vectoriser.terms.count
   out.labelCount = counts.labelCount
-  return shared ? out.seal() : out
+  return out.seal()
 }
 
 /** The named rows of a dataset as one of their own. */
@@ -124,5 +124,5 @@ export function subset(data: Dataset, rows: Uint32Array, shared = false): Datase
   }
   out.featureCount = data.featureCount
   out.labelCount = data.labelCount
-  return shared ? out.seal() : out
+  return out.seal()
 }

@@ -12,7 +12,6 @@ import { type Selection, type SelectionScope, selectFeatures } from '../vector/s
 import { Vectoriser } from '../vector/vectoriser.js'
 import { Classifier } from './classifier.js'
 import { contextOf, describedRows, heldOutRows, type RunContext, reporting } from './context.js'
-
 import type { Corpus } from './corpus.js'
 import { CumulativeLosses } from './cumulative.js'
 import { chooseDecisions, type Decisions, decideBySplits, StreamDecider } from './decisions.js'
@@ -69,11 +68,7 @@ export async function trainOnCorpus(
   if (seen.rows === undefined) return trainStreaming(corpus, seen, options, news)
 
   const data =
-    vectoriser.vectors === true
-      ? shared
-        ? seen.rows.seal()
-        : seen.rows
-      : weighedRows(seen.rows, vectoriser, renamed, true, shared)
+    vectoriser.vectors === true ? seen.rows.seal() : weighedRows(seen.rows, vectoriser, renamed, true, shared)
   data.featureCount = vectoriser.terms.count
   data.labelCount = labels.count
   seen.rows = undefined
