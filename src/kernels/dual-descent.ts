@@ -10,7 +10,7 @@
 //   logistic: g = z_i + ln(α_i/(C_i − α_i)), by Newton steps on the smaller of α_i and C_i − α_i.
 // Rows come in a new seeded order in each pass. A row at a bound whose gradient points further out than any did
 // in the pass before is left out until the end, and then all are looked at once more. It ends when the projected
-// gradients of a pass over all rows lie within `tolerance` of each other (logistic: when the largest is as small).
+// gradients of a pass over all rows lie within `tolerance` of each other and of 0 (logistic: when the largest is as small).
 // A pass costs the entries of the rows that are still in.
 
 import type { Dataset } from '../contract.js'
@@ -147,7 +147,9 @@ function descendHinge(
       for (let e = from; e < to; e++) weights[columns[e]] += step * values[e]
       weights[last] += step
     }
-    if (highestNow - lowestNow <= tolerance) {
+    // Within tolerance of 0, too: a few rows may have gradients that are large and alike.
+    const off = Math.max(highestNow - lowestNow, Math.abs(highestNow), Math.abs(lowestNow))
+    if (active === 0 || off <= tolerance) {
       if (active === rows.length) return pass
       active = rows.length
       highest = Number.POSITIVE_INFINITY

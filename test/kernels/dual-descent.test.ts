@@ -83,6 +83,26 @@ describe('dual coordinate descent', () => {
     expect(2 * alpha + Math.log(alpha / (1 - alpha))).toBeCloseTo(0, 5)
   })
 
+  it('goes on while few gradients are alike but not 0', () => {
+    // After the third pass one row is at its bound, and the other alone has a gradient, far from 0.
+    const problem = problemOf(
+      [
+        { x: [], sign: -1, cost: 3 },
+        {
+          x: [
+            [2, 0.875],
+            [0, 1],
+          ],
+          sign: 1,
+          cost: 1,
+        },
+      ],
+      FEATURES,
+    )
+    const { primal, dual } = objectives(problem, solved(problem, 'hinge'), 'hinge')
+    expect(primal - dual).toBeLessThan(1e-4)
+  })
+
   it.each(LOSSES)('%s ends where primal and dual meet, with w = Σ α y x', (loss) => {
     fc.assert(
       fc.property(examples, (some) => {
