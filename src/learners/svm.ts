@@ -6,7 +6,8 @@
 // nbWeights (Wang & Manning 2012): x_j is first multiplied by r_j = ln((p_j/‖p‖₁)/(n_j/‖n‖₁)), p and n one plus the
 //   number of documents that hold j with and without the label.
 // prune: weights below this share of the label's largest are dropped.
-// Cost: labels × passes × entries of the documents that are still in doubt. Labels do not heed each other.
+// Cost: labels × passes × entries of the documents; hinge loss and its square read them once for eight labels
+// (kernels/joint-descent.ts). Labels do not heed each other.
 
 import type { BatchLearner, Dataset, OptionSpecs, RowChunk } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
@@ -18,7 +19,8 @@ import {
   squaredLengths,
 } from '../kernels/dual-descent.js'
 import { alone } from '../kernels/jobs.js'
-import { againstRest, rowsByLabel } from '../kernels/label-rows.js'
+import { JointDescent, type JointRoom, type JointRows, jointRows, LANES } from '../kernels/joint-descent.js'
+import { againstRest, rowsByJudgement, rowsByLabel } from '../kernels/label-rows.js'
 import { type LabelWeights, WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
 
@@ -89,26 +91,44 @@ export const svm: BatchLearner<SvmOptions> = {
   naturalThreshold: 0,
   job: (input) => svmJob(input as SvmJob),
   train: (data, options, context) => {
-    const { labelCount, featureCount } = data
-    const crew = data.count * labelCount > ALONE ? context.crew : undefined
-    const size = crew === undefined ? 1 : Math.min(labelCount, crew.size * LABELS_EACH)
+    const { labelCount, featureCount, count, chunks } = data
+    const large = count * labelCount > ALONE
+    const crew = large ? context.crew : undefined
     const memory = (bytes: number): ArrayBufferLike => crew?.memory(bytes) ?? new ArrayBuffer(bytes)
-    const found = new Float64Array(memory(size * (featureCount + 1) * 8))
-    const first = new Uint32Array(memory(4))
-    const { count, chunks } = data
+    const rowBytes = (featureCount + 1) * 8
+    const together =
+      options.nbWeights || options.loss === 'logistic'
+        ? undefined
+        : rowsTogether(data, {
+            descents: crew?.size ?? 1,
+            allocate: memory,
+            compiled: large,
+          })
+    const each = together === undefined ? 1 : LANES
+    const parts = Math.ceil(labelCount / each)
+    const size = Math.min(
+      parts,
+      Math.max((crew?.size ?? 1) * PARTS_EACH, Math.floor(ROOM / (each * rowBytes))),
+      MOST,
+    )
+    const found = new Float64Array(memory(size * each * rowBytes))
+    const labels = new Uint32Array(memory(size * each * 4))
     const rows = { count, chunks, featureCount, labelCount }
-    const input: SvmJob = { data: rows, options, seed: context.seed, first, found }
+    const input: SvmJob = { data: rows, options, seed: context.seed, labels, found, together }
     const run = crew?.job('svm', input) ?? alone(svmJob(input))
+    // Frequent labels take more passes: those of a kind should go together, and the long ones first.
+    const order = byDocuments(data)
     const weights: LabelWeights[] = []
     const bias = new Float64Array(labelCount)
-    for (; first[0] < labelCount; first[0] += size) {
-      context.progress?.(first[0], labelCount, 'labels')
-      const labels = Math.min(size, labelCount - first[0])
-      run(labels)
-      for (let i = 0; i < labels; i++) {
-        const from = i * (featureCount + 1)
-        weights.push(largeWeights(found.subarray(from, from + featureCount), options.prune))
-        bias[first[0] + i] = found[from + featureCount]
+    for (let from = 0; from < labelCount; from += size * each) {
+      context.progress?.(from, labelCount, 'labels')
+      const turn = order.subarray(from, from + size * each)
+      labels.fill(NONE).set(turn)
+      run(Math.ceil(turn.length / each))
+      for (let i = 0; i < turn.length; i++) {
+        const own = found.subarray(i * (featureCount + 1), (i + 1) * (featureCount + 1))
+        weights[turn[i]] = largeWeights(own.subarray(0, featureCount), options.prune)
+        bias[turn[i]] = own[featureCount]
       }
     }
     return new LinearModel({
@@ -121,27 +141,104 @@ export const svm: BatchLearner<SvmOptions> = {
   },
 }
 
-/** Fewer pairs of document and label are not worth starting threads for. */
+/** Fewer pairs of document and label are not worth starting threads or compiling for. */
 const ALONE = 50_000
-/** Labels that a thread has at a time, on average: those that take long must not leave the others idle. */
-const LABELS_EACH = 8
+/** Parts that a thread has at a time, at least on average: those that take long must not leave the others idle. */
+const PARTS_EACH = 4
+/** Bytes of found weights that are worth keeping for fewer and longer turns. */
+const ROOM = 1 << 26
+/** Parts that a turn can have. */
+const MOST = 0xffff
+/** In place of a label: none. */
+const NONE = 0xffffffff
 
 interface SvmJob {
   readonly data: Dataset
   readonly options: SvmOptions
   readonly seed: number
-  /** The label of part 0, and where part i leaves w and b: in one row each. */
-  readonly first: Uint32Array
+  /** Part i has the labels from i · each on, and leaves w and b of them in one row of `found` each. */
+  readonly labels: Uint32Array
   readonly found: Float64Array
+  /** The rows that several labels are trained on at a time; without it each has a part. */
+  readonly together: RowsTogether | undefined
 }
 
-/** Trains label first + i as part i. */
-function svmJob({ data, options, seed, first, found }: SvmJob): (part: number) => void {
+interface RowsTogether {
+  /** The rows of the data that say something of a label. */
+  readonly judged: Uint32Array
+  readonly rows: JointRows
+  /** How many descents have been claimed by threads. */
+  readonly claimed: Int32Array
+}
+
+function rowsTogether(data: Dataset, room: JointRoom): RowsTogether {
+  const { judged } = rowsByJudgement(data)
+  return { judged, rows: jointRows(data, judged, room), claimed: new Int32Array(room.allocate(4)) }
+}
+
+/** The labels, those with most documents first. */
+function byDocuments(data: Dataset): Uint32Array {
+  const documents = new Uint32Array(data.labelCount)
+  for (let row = 0; row < data.count; row++) {
+    const { labels, labelOffsets } = data.chunks[row >>> CHUNK_SHIFT]
+    const r = row & CHUNK_MASK
+    for (let t = labelOffsets[2 * r]; t < labelOffsets[2 * r + 1]; t++) documents[labels[t]]++
+  }
+  return Uint32Array.from(documents.keys()).sort((a, b) => documents[b] - documents[a] || a - b)
+}
+
+function svmJob(job: SvmJob): (part: number) => void {
+  return job.together === undefined ? labelJob(job) : jointJob(job, job.together)
+}
+
+/** Trains a few labels at once as a part. */
+function jointJob(
+  { data, options, seed, labels, found }: SvmJob,
+  together: RowsTogether,
+): (part: number) => void {
+  const { judged, rows, claimed } = together
+  const descent = new JointDescent(rows, Atomics.add(claimed, 0, 1))
+  const { signs } = descent
+  const places = new Uint32Array(data.count)
+  judged.forEach((row, i) => {
+    places[row] = i
+  })
+  const labelRows = rowsByLabel(data, data.labelCount)
+  const partly = judged.filter((row) => data.chunks[row >>> CHUNK_SHIFT].judged[row & CHUNK_MASK] === 2)
+  const length = data.featureCount + 1
+  const { cost, positiveWeight, tolerance, maxPasses } = options
+  const settings = {
+    positiveCost: cost * positiveWeight,
+    negativeCost: cost,
+    squared: options.loss === 'squared-hinge',
+    tolerance,
+    maxPasses,
+    seed,
+  }
+  return (part) => {
+    const out: Float64Array[] = []
+    signs.fill(0)
+    for (let lane = 0; lane < LANES; lane++) {
+      const at = part * LANES + lane
+      const label = labels[at]
+      if (label === NONE) continue
+      out.push(found.subarray(at * length, (at + 1) * length))
+      for (let i = lane; i < signs.length; i += LANES) signs[i] = -1
+      for (const row of partly) signs[places[row] * LANES + lane] = 0
+      for (const row of labelRows.denied[label]) signs[places[row] * LANES + lane] = -1
+      for (const row of labelRows.inside[label]) signs[places[row] * LANES + lane] = 1
+    }
+    descent.run(out, settings)
+  }
+}
+
+/** Trains one label as a part. */
+function labelJob({ data, options, seed, labels, found }: SvmJob): (part: number) => void {
   const { cost, positiveWeight } = options
   const rows = rowsByLabel(data, data.labelCount)
   const lengths = squaredLengths(data)
   return (part) => {
-    const label = first[0] + part
+    const label = labels[part]
     const known = againstRest(data, label, rows)
     const costs = Float64Array.from(known.signs, (sign) => cost * (sign > 0 ? positiveWeight : 1))
     const own = trainLabel({ ...known, data, lengths, costs }, options, seed + label)
@@ -165,11 +262,19 @@ function trainLabel(problem: SignedRows, options: SvmOptions, seed: number): Flo
 
 /** Those that are not 0, and not below this share of the largest. */
 function largeWeights(all: Float64Array, share: number): LabelWeights {
-  const largest = all.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0)
-  const features = Uint32Array.from(all.keys()).filter(
-    (feature) => all[feature] !== 0 && Math.abs(all[feature]) >= share * largest,
-  )
-  return { features, weights: Float64Array.from(features, (feature) => all[feature]) }
+  let largest = 0
+  for (let f = 0; f < all.length; f++) largest = Math.max(largest, Math.abs(all[f]))
+  const least = share * largest
+  let count = 0
+  for (let f = 0; f < all.length; f++) if (all[f] !== 0 && Math.abs(all[f]) >= least) count++
+  const features = new Uint32Array(count)
+  const weights = new Float64Array(count)
+  for (let f = 0, at = 0; f < all.length; f++) {
+    if (all[f] === 0 || Math.abs(all[f]) < least) continue
+    features[at] = f
+    weights[at++] = all[f]
+  }
+  return { features, weights }
 }
 
 function logCountRatios({ data, rows, signs }: SignedRows): Float64Array {
