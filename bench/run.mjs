@@ -35,6 +35,7 @@ const BENCHES = [
   'late',
   'losses',
   'sorted',
+  'check',
   'learners-news',
   'learners-reuters',
 ]

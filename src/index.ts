@@ -28,6 +28,15 @@ export { folds, holdOut, type Split, trials } from './data/splits.js'
 export { createWriter } from './data/writer.js'
 export type { Writer, WriteSettings } from './data/writing.js'
 export { DataError, InputError } from './errors.js'
+export { type CheckNews, type CheckOptions, checkCorpus } from './experiment/check/check.js'
+export {
+  type CheckedPart,
+  type CheckReport,
+  type Finding,
+  type FindingKind,
+  type FoundDocument,
+  KINDS,
+} from './experiment/check/findings.js'
 export {
   LEARNERS,
   type LearnerName,

@@ -21,6 +21,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     alias: 'test',
     load: () => import('./evaluate.js'),
   },
+  check: { summary: 'find what should be mended in data', load: () => import('./check.js') },
   explain: { summary: 'show which words spoke for which label', load: () => import('./explain.js') },
   inspect: { summary: 'say what is in a model or data file', load: () => import('./inspect.js') },
   learn: { summary: 'go on learning from more texts', load: () => import('./learn.js') },

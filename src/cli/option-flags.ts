@@ -76,7 +76,7 @@ function flagsOf(name: string, spec: OptionSpec): Option[] {
 export function givenOptions(command: Command): Record<string, unknown> {
   const given: Record<string, unknown> = {}
   for (const specs of [RUN_OPTIONS, VECTOR_OPTIONS, ...LEARNERS.map(({ options }) => options)]) {
-    for (const [name] of entries(specs)) {
+    for (const [name] of entries<Record<string, unknown>>(specs)) {
       // Commander gives a switch that can be turned off a value of its own: only what was typed counts.
       if (command.getOptionValueSource(name) === 'cli') given[name] = command.getOptionValue(name)
     }

@@ -193,7 +193,7 @@ export interface Trained {
 }
 
 /** Trains on the named rows of a dataset. */
-function trainOnRows(
+export function trainOnRows(
   data: Dataset,
   rows: Uint32Array,
   options: ResolvedOptions,
