@@ -44,12 +44,25 @@ export {
   learnerNamed,
   learners,
 } from './learners/registry.js'
+export type { LabelBand } from './measure/bands.js'
+export { type BootstrapOptions, bootstrapInterval, type Interval } from './measure/bootstrap.js'
+export type { CalibrationMeasures, LabelCalibration, ReliabilityBin } from './measure/calibration.js'
+export {
+  compareDocuments,
+  compareLabels,
+  type DocumentComparison,
+  type OutcomeName,
+} from './measure/comparison.js'
+export type { Confusion, ConfusionMatrix } from './measure/confusions.js'
+export type { DetailOptions, EvaluationDetails } from './measure/details.js'
+export type { DocumentOutcomes } from './measure/document-outcomes.js'
 export {
   Evaluation,
   type EvaluationOptions,
   type LabelMeasures,
   type Measures,
 } from './measure/evaluation.js'
+export type { RankPoint } from './measure/ranking-measures.js'
 export {
   type RejectionMeasures,
   type RejectionPoint,
@@ -78,7 +91,7 @@ export {
   shuffledWithin,
 } from './pipeline/corpus.js'
 export type { CumulativeLoss } from './pipeline/cumulative.js'
-export { addToEvaluation, evaluate, startEvaluation } from './pipeline/evaluate.js'
+export { addToEvaluation, type EvaluateOptions, evaluate, startEvaluation } from './pipeline/evaluate.js'
 export { trainOnwards } from './pipeline/going-on.js'
 export {
   classifierFromBytes as fromBytes,

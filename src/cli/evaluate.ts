@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { InputError, startEvaluation } from '../index.js'
 import { load } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
+import { detailTables } from './details.js'
 import { evaluateSource, measureTable } from './measures.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
@@ -21,6 +22,8 @@ interface Flags extends DataFlags, RejectFlags {
   readonly json?: boolean
   readonly quiet?: boolean
   readonly perLabel?: boolean
+  readonly details?: boolean
+  readonly beta?: string
 }
 
 const ACCEPT_ALL = { reject: Number.NEGATIVE_INFINITY }
@@ -31,6 +34,8 @@ export function define(command: Command): void {
     .argument('<data...>', 'labelled texts')
     .option('--json', 'print all measures as one JSON object, per label too')
     .option('--per-label', 'print a line for each label too')
+    .option('--details', 'with 95 % intervals, bands of labels by training documents, confusions')
+    .option('--beta <b>', 'F_b beside F1, where recall matters b times as much as precision')
     .option('--quiet', 'no progress bar')
   addRejectFlags(command)
   command.option(
@@ -43,6 +48,10 @@ export function define(command: Command): void {
     `
 Labels are assigned by the thresholds that \`predict --assign\` would use.
 
+With --details every figure has its bootstrap 95 % interval over documents, and there are results by how many training
+documents a label had, and which labels are taken for which: the first label for the true one where every document has
+one label, else a wrong label that is assigned while a true one is missing.
+
 With --reject, --reject-label or --curve it also measures what rejecting brings and costs: the accuracy of the first
 label on the documents that are accepted, and false rejection, the share of all documents that are rejected although
 their best label is right. --json has the curve in at most 100 points.
@@ -50,6 +59,7 @@ their best label is right. --json has the curve in at most 100 points.
 Examples:
   abound evaluate news.abound test.jsonl.gz
   abound evaluate news.abound test.jsonl.gz --json
+  abound evaluate news.abound test.jsonl.gz --details
   abound evaluate calls.abound test.jsonl --reject 0.5 --reject-label other --curve curve.tsv`,
   )
   command.action(run)
@@ -59,7 +69,11 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   const reject = rejectOptions(flags) ?? (flags.curve === undefined ? undefined : ACCEPT_ALL)
   const classifier = await load(model)
   if (flags.curve !== undefined) checkOutput(flags.curve)
-  const evaluation = startEvaluation(classifier, reject)
+  const evaluation = startEvaluation(classifier, {
+    ...reject,
+    ...(flags.details === true ? { details: true } : {}),
+    ...(flags.beta === undefined ? {} : { beta: betaOf(flags.beta) }),
+  })
   const { source, report } = openData(paths, flags)
   const progress = new Progress(flags.quiet === true)
   const seen = (documents: number): void => {
@@ -83,6 +97,7 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   }
   if (flags.json === true) return print(`${JSON.stringify(measures)}\n`)
   await print(measureTable(measures))
+  if (measures.details !== undefined) await print(detailTables(measures, measures.details))
   if (measures.rejection !== undefined && rejections !== undefined) {
     await print(rejectionTable(measures.rejection, rejections.curve()))
   }
@@ -98,4 +113,10 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   await print(
     `\n${table([['label', 'documents', 'assigned', 'precision', 'recall', 'F1', 'breakeven', 'average precision'], ...rows])}`,
   )
+}
+
+function betaOf(value: string): number {
+  const beta = value.trim() === '' ? Number.NaN : Number(value)
+  if (!(beta >= 0 && Number.isFinite(beta))) throw new InputError(`--beta ${value}: expected a number from 0`)
+  return beta
 }

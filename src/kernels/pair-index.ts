@@ -77,7 +77,8 @@ export class PairIndex {
   }
 }
 
-function hashPair(feature: number, label: number): number {
+/** A hash of two ids. */
+export function hashPair(feature: number, label: number): number {
   let h = Math.imul(feature, 0x9e3779b1) ^ Math.imul(label, 0x85ebca77)
   h = Math.imul(h ^ (h >>> 15), 0xc2b2ae3d)
   return (h ^ (h >>> 13)) >>> 0

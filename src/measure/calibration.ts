@@ -5,6 +5,7 @@
 //   expected calibration error   Σ_bins (n_b/n) · |mean p − share of y = 1|
 // Bins are equally wide (p = 1 is in the last), or hold equally many pairs by rising p (equal p stay together).
 
+import type { Scores } from '../contract.js'
 import type { Figure } from './ranking-measures.js'
 import { ScoredTruths } from './scored-truths.js'
 import { sortDescending, sortScratch } from './sorting.js'
@@ -76,6 +77,57 @@ export class FirstLabels {
   }
 }
 
+/** Figures are null without any pairs. */
+export interface LabelCalibration {
+  /** (Document, label) pairs: of each judged document the labels that were retrieved. */
+  readonly pairs: number
+  readonly brier: Figure
+  /** Expected calibration error over equally wide bins. */
+  readonly calibrationError: Figure
+  /** Bins that hold any pairs, by rising probability. */
+  readonly reliability: readonly ReliabilityBin[]
+}
+
+/**
+ * How probable a model holds each label that it retrieves, and which are right: one document at a time, in memory that
+ * does not grow. What documents with several labels are judged by.
+ */
+export class LabelProbabilities {
+  private readonly bins = new Bins(BINS)
+  private squares = 0
+
+  /** `probabilities` by label; `truth` may name a label twice. */
+  add(scores: Scores, probabilities: Float64Array, truth: readonly number[]): void {
+    const { bins } = this
+    const { touched, count, seen } = scores
+    let squares = 0
+    for (let i = 0; i < count; i++) {
+      const p = probabilities[touched[i]]
+      bins.add(p, 0)
+      squares += p * p
+    }
+    // All were taken for wrong so far: (p − 1)² − p² = 1 − 2p.
+    for (let i = 0; i < truth.length; i++) {
+      if (seen[truth[i]] !== 1 || truth.indexOf(truth[i]) !== i) continue
+      const p = probabilities[truth[i]]
+      bins.turnTrue(p)
+      squares += 1 - 2 * p
+    }
+    this.squares += squares
+  }
+
+  result(): LabelCalibration {
+    const reliability = this.bins.filled()
+    const pairs = reliability.reduce((sum, { count }) => sum + count, 0)
+    return {
+      pairs,
+      brier: pairs === 0 ? null : Math.max(0, this.squares) / pairs,
+      calibrationError: expectedError(reliability),
+      reliability,
+    }
+  }
+}
+
 /** Mean squared difference between the probability and 1 or 0. */
 export function brierScore(probabilities: Float64Array, truth: Uint8Array): Figure {
   let sum = 0
@@ -93,22 +145,49 @@ function expectedError(bins: readonly ReliabilityBin[]): Figure {
   return pairs === 0 ? null : sum / pairs
 }
 
+/** Bins of equal width. */
+class Bins {
+  private readonly sums: Float64Array
+  private readonly hits: Float64Array
+  private readonly counts: Float64Array
+
+  constructor(size: number) {
+    this.sums = new Float64Array(size)
+    this.hits = new Float64Array(size)
+    this.counts = new Float64Array(size)
+  }
+
+  add(probability: number, truth: number): void {
+    const bin = this.binOf(probability)
+    this.sums[bin] += probability
+    this.hits[bin] += truth
+    this.counts[bin]++
+  }
+
+  /** One that was added as wrong is right. */
+  turnTrue(probability: number): void {
+    this.hits[this.binOf(probability)]++
+  }
+
+  filled(): ReliabilityBin[] {
+    const out: ReliabilityBin[] = []
+    for (let b = 0; b < this.counts.length; b++) {
+      const count = this.counts[b]
+      if (count > 0) out.push({ predicted: this.sums[b] / count, observed: this.hits[b] / count, count })
+    }
+    return out
+  }
+
+  private binOf(probability: number): number {
+    const { length } = this.counts
+    return Math.min(Math.floor(probability * length), length - 1)
+  }
+}
+
 function equallyWide(probabilities: Float64Array, truth: Uint8Array, bins: number): ReliabilityBin[] {
-  const sums = new Float64Array(bins)
-  const hits = new Float64Array(bins)
-  const counts = new Float64Array(bins)
-  for (let i = 0; i < probabilities.length; i++) {
-    const bin = Math.min(Math.floor(probabilities[i] * bins), bins - 1)
-    sums[bin] += probabilities[i]
-    hits[bin] += truth[i]
-    counts[bin]++
-  }
-  const out: ReliabilityBin[] = []
-  for (let b = 0; b < bins; b++) {
-    const count = counts[b]
-    if (count > 0) out.push({ predicted: sums[b] / count, observed: hits[b] / count, count })
-  }
-  return out
+  const wide = new Bins(bins)
+  for (let i = 0; i < probabilities.length; i++) wide.add(probabilities[i], truth[i])
+  return wide.filled()
 }
 
 function equallyFull(probabilities: Float64Array, truth: Uint8Array, bins: number): ReliabilityBin[] {

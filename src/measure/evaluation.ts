@@ -4,8 +4,12 @@
 // per label and 12 bytes for each kept (label, score, truth) triple.
 
 import type { Judgement, Scores } from '../contract.js'
+import { InputError } from '../errors.js'
 import { fMeasure } from './best-f1.js'
-import type { CalibrationMeasures, FirstLabels } from './calibration.js'
+import type { CalibrationMeasures, FirstLabels, LabelCalibration, LabelProbabilities } from './calibration.js'
+import { DetailCollector, type DetailOptions, type EvaluationDetails } from './details.js'
+import { DocumentLabels } from './document-labels.js'
+import { type DocumentOutcomes, OutcomeCollector } from './document-outcomes.js'
 import { KEPT_LABELS, LabelScores } from './label-scores.js'
 import { rankDocuments } from './per-label.js'
 import { inversePropensities, type TrainingCounts } from './propensity.js'
@@ -23,10 +27,16 @@ export interface EvaluationOptions {
   readonly training?: TrainingCounts
   /** Labels of each document that the measures over documents look at (200). */
   readonly keep?: number
-  /** Where probabilities are to be measured too: what collects them, fed by whoever feeds the evaluation. */
+  /** Where probabilities are to be measured too, of first labels or of all: what collects them, fed by whoever feeds the evaluation. */
   readonly firstLabels?: FirstLabels
+  readonly labelProbabilities?: LabelProbabilities
   /** Where rejection is to be measured too: what collects it, fed by whoever feeds the evaluation. */
   readonly rejections?: Rejections
+  /** Where F_β is wanted beside F1: β, how many times as much recall matters as precision. */
+  readonly beta?: number
+  /** Whether to collect the outcome of each document (`outcomes()`), and what `details` are made of. */
+  readonly outcomes?: boolean
+  readonly details?: boolean | DetailOptions
 }
 
 /** One label over all judged documents. */
@@ -34,13 +44,18 @@ export interface LabelMeasures {
   readonly label: string
   /** Documents that have it. */
   readonly documents: number
-  /** Documents it was assigned to. */
+  /** Documents it was assigned to, and how many of them have it. */
   readonly assigned: number
+  readonly right: number
+  /** Training documents that had it, where that is known. */
+  readonly training?: number
   /** null when it was assigned to none. */
   readonly precision: Figure
   /** null when no document has it, as are the three below. */
   readonly recall: Figure
   readonly f1: number
+  /** Only where F_β was asked for. */
+  readonly fBeta?: number
   /** Also its R-precision, which is the same number. */
   readonly breakeven: Figure
   readonly averagePrecision: Figure
@@ -63,6 +78,8 @@ export interface Measures extends RankingMeasures {
   macroLabels: number
   microPrecision: Figure
   microRecall: Figure
+  /** Only where F_β was asked for. */
+  fBeta?: { beta: number; micro: Figure; macro: Figure }
   hammingLoss: Figure
   subsetAccuracy: Figure
   /** Means over the labels that some document has. */
@@ -72,12 +89,13 @@ export interface Measures extends RankingMeasures {
   perLabel: LabelMeasures[]
   /** Of the first label of each document with a label, where the model has probabilities. */
   probability?: CalibrationMeasures
+  /** Of all retrieved labels of each judged document, where the model has probabilities. */
+  labelProbability?: LabelCalibration
   /** Only where rejection was asked for. */
   rejection?: RejectionMeasures
+  /** Only where details were asked for. */
+  details?: EvaluationDetails
 }
-
-const TRUE = 1
-const ASSIGNED = 2
 
 /**
  * Collects documents and their scores; `result()` may be asked for at any time. `evaluate` does all of it for a
@@ -92,29 +110,27 @@ const ASSIGNED = 2
 export class Evaluation {
   /** What collects probabilities, if the model has any, and rejections, if they were asked for. */
   readonly firstLabels: FirstLabels | undefined
+  readonly labelProbabilities: LabelProbabilities | undefined
   readonly rejections: Rejections | undefined
   private readonly options: EvaluationOptions
   private readonly ranks: TrueRanks
   private readonly rankings: RankingSums
   private readonly labelScores: LabelScores
+  private readonly document: DocumentLabels
+  /** By label: documents it was assigned to, and how many of them have it. */
   private readonly assigned: Uint32Array
   private readonly hits: Uint32Array
-  private readonly marks: Uint8Array
+  private readonly collected: OutcomeCollector | undefined
+  private readonly details: DetailCollector | undefined
   private leftOut = 0
   private judged = 0
   private allRight = 0
-  /** Labels the model does not know, numbered as met: name, documents, the last document with it. */
-  private readonly unknownIds = new Map<string, number>()
-  private readonly unknownDocuments: number[] = []
-  private readonly unknownLast: number[] = []
-  /** This document's distinct true labels. */
-  private known = new Uint32Array(16)
-  private unknown = new Uint32Array(16)
 
   constructor(options: EvaluationOptions) {
     const { labelCount, training, keep = KEPT_LABELS } = options
     this.options = options
     this.firstLabels = options.firstLabels
+    this.labelProbabilities = options.labelProbabilities
     this.rejections = options.rejections
     this.ranks = new TrueRanks(labelCount)
     this.rankings = new RankingSums(
@@ -124,11 +140,19 @@ export class Evaluation {
     this.labelScores = new LabelScores(labelCount, keep)
     this.assigned = new Uint32Array(labelCount)
     this.hits = new Uint32Array(labelCount)
-    this.marks = new Uint8Array(labelCount)
+    this.document = new DocumentLabels(labelCount)
+    const { beta, details = false, outcomes = false } = options
+    if (beta !== undefined && !(beta >= 0 && Number.isFinite(beta)))
+      throw new InputError(`beta ${beta}: expected a number from 0`)
+    this.collected = outcomes || details !== false ? new OutcomeCollector() : undefined
+    this.details =
+      details === false
+        ? undefined
+        : new DetailCollector(labelCount, training, details === true ? {} : details)
   }
 
   /**
-   * One document. `truth`: its labels that the model knows; `unknown`: its other labels by name;
+   * One document. `truth`: its labels that the model knows; `unknownLabels`: its others by name;
    * `assigned`: the decision. Of a partly judged document, labels not named count as wrong.
    * `comparable` (by label): scores that can be compared between documents, where the ranking scores
    * cannot (naive Bayes). Nothing of what is passed is kept or changed.
@@ -136,7 +160,7 @@ export class Evaluation {
   add(
     scores: Scores,
     truth: ArrayLike<number>,
-    unknown: readonly string[],
+    unknownLabels: readonly string[],
     judged: Judgement,
     assigned: ArrayLike<number>,
     comparable: Float64Array = scores.values,
@@ -146,29 +170,38 @@ export class Evaluation {
       return
     }
     this.judged++
-    const { marks } = this
-    const knownCount = this.takeKnown(truth)
-    const unknownCount = this.takeUnknown(unknown)
-    const { known } = this
-    const right = this.takeAssigned(assigned)
-    if (right === knownCount && unknownCount === 0) this.allRight++
-    for (let i = 0; i < assigned.length; i++) marks[assigned[i]] = 0
-    for (let i = 0; i < knownCount; i++) marks[known[i]] = 0
-    this.labelScores.add(scores, comparable, known, knownCount)
-    if (knownCount + unknownCount === 0) {
+    const { document, ranks, rankings, collected } = this
+    const { known, unknown } = document
+    document.take(truth, unknownLabels, assigned)
+    this.countDecision()
+    this.details?.add(scores, document)
+    this.labelScores.add(scores, comparable, known.labels, known.count)
+    const at = this.leftOut + rankings.documents
+    if (document.size === 0) {
+      collected?.addUnlabelled(at, document)
       this.leftOut++
       return
     }
-    this.ranks.find(scores, known, knownCount, this.unknown, unknownCount)
-    this.rankings.add(this.ranks)
+    ranks.find(scores, known.labels, known.count, unknown.labels, unknown.count)
+    rankings.add(ranks)
+    collected?.add(at, document, ranks, rankings)
+  }
+
+  /**
+   * What became of each document with a label, so that two systems can be compared on the same documents; only where
+   * `outcomes` or `details` were asked for.
+   */
+  outcomes(): DocumentOutcomes {
+    if (this.collected === undefined)
+      throw new InputError('outcomes were not collected: ask for them by { outcomes: true }')
+    return this.collected.result(this.labels)
   }
 
   /** All measures of what was added so far. */
   result(): Measures {
-    const { judged, leftOut, assigned, hits, unknownDocuments } = this
-    const { labelCount } = this.options
+    const { judged, leftOut, assigned, hits, labels, document } = this
+    const { labelCount, beta } = this.options
     const { positives } = this.labelScores
-    const labels = labelCount + unknownDocuments.length
     let right = 0
     let made = 0
     let relevant = 0
@@ -177,116 +210,122 @@ export class Evaluation {
       made += assigned[l]
       relevant += positives[l]
     }
-    for (const documents of unknownDocuments) relevant += documents
-    const perLabel = this.perLabel()
+    for (const documents of document.unknownDocuments) relevant += documents
+    const microF = (beta: number): Figure =>
+      judged > 0 ? fMeasure(right, made - right, relevant - right, beta) : null
+    const present = this.presentLabels()
+    const perLabel = this.perLabel(present)
     const withDocuments = perLabel.filter((label) => label.documents > 0)
     return {
       ...this.rankings.result(labels),
       leftOut,
       judged,
       labels,
-      unknownLabels: unknownDocuments.length,
-      microF1: judged > 0 ? fMeasure(right, made - right, relevant - right) : null,
+      unknownLabels: document.unknownNames.length,
+      microF1: microF(1),
       macroF1: meanOf(perLabel, (label) => label.f1),
       macroLabels: perLabel.length,
       microPrecision: made > 0 ? right / made : null,
       microRecall: relevant > 0 ? right / relevant : null,
+      ...(beta === undefined
+        ? {}
+        : { fBeta: { beta, micro: microF(beta), macro: meanOf(perLabel, (label) => label.fBeta ?? 0) } }),
       hammingLoss: judged * labels > 0 ? (made + relevant - 2 * right) / (judged * labels) : null,
       subsetAccuracy: judged > 0 ? this.allRight / judged : null,
       breakeven: meanOf(withDocuments, (label) => label.breakeven ?? 0),
       meanAveragePrecision: meanOf(withDocuments, (label) => label.averagePrecision ?? 0),
       perLabel,
       ...(this.firstLabels === undefined ? {} : { probability: this.firstLabels.result() }),
+      ...(this.labelProbabilities === undefined
+        ? {}
+        : { labelProbability: this.labelProbabilities.result() }),
       ...(this.rejections === undefined ? {} : { rejection: this.rejections.result() }),
+      ...(this.details === undefined ? {} : { details: this.detailsOf(this.details, perLabel, present) }),
     }
   }
 
-  private perLabel(): LabelMeasures[] {
-    const { assigned, hits, unknownIds, unknownDocuments } = this
-    const { labelCount } = this.options
+  private detailsOf(
+    details: DetailCollector,
+    perLabel: readonly LabelMeasures[],
+    present: Uint32Array,
+  ): EvaluationDetails {
+    const { labels, rankings, collected, document } = this
+    const { options } = this
+    const { labelCount } = options
+    return details.result({
+      labelCount,
+      labels,
+      nameOf: (label) =>
+        label < labelCount ? options.labelName(label) : document.unknownNames[label - labelCount],
+      perLabel,
+      present,
+      outcomes: collected as OutcomeCollector,
+      rankings,
+    })
+  }
+
+  /** Labels of the model with a true or assigned document. */
+  private presentLabels(): Uint32Array {
+    const { assigned } = this
+    const { positives } = this.labelScores
+    return Uint32Array.from(assigned.keys()).filter((l) => positives[l] + assigned[l] > 0)
+  }
+
+  private perLabel(present: Uint32Array): LabelMeasures[] {
+    const { assigned, hits, document } = this
+    const { beta, training } = this.options
     const { positives } = this.labelScores
     const grouped = this.labelScores.grouped()
     const out: LabelMeasures[] = []
-    for (let l = 0; l < labelCount; l++) {
+    for (const l of present) {
       const documents = positives[l]
       const made = assigned[l]
-      if (documents + made === 0) continue
+      const right = hits[l]
       const ranking = documents > 0 ? rankDocuments(grouped, l, documents) : NO_RANKING
       out.push({
         label: this.options.labelName(l),
         documents,
         assigned: made,
-        precision: made > 0 ? hits[l] / made : null,
-        recall: documents > 0 ? hits[l] / documents : null,
-        f1: fMeasure(hits[l], made - hits[l], documents - hits[l]),
+        right,
+        ...(training === undefined ? {} : { training: training.positives[l] ?? 0 }),
+        precision: made > 0 ? right / made : null,
+        recall: documents > 0 ? right / documents : null,
+        f1: fMeasure(right, made - right, documents - right),
+        ...(beta === undefined ? {} : { fBeta: fMeasure(right, made - right, documents - right, beta) }),
         ...ranking,
       })
     }
-    for (const [label, id] of unknownIds) {
-      const documents = unknownDocuments[id]
-      out.push({ label, documents, assigned: 0, precision: null, recall: 0, f1: 0, ...NEVER_FOUND })
+    for (const [id, label] of document.unknownNames.entries()) {
+      const documents = document.unknownDocuments[id]
+      out.push({
+        label,
+        documents,
+        assigned: 0,
+        right: 0,
+        ...(training === undefined ? {} : { training: 0 }),
+        precision: null,
+        recall: 0,
+        f1: 0,
+        ...(beta === undefined ? {} : { fBeta: 0 }),
+        ...NEVER_FOUND,
+      })
     }
     return out
   }
 
-  /** Marks the distinct known labels and lists them; returns how many. */
-  private takeKnown(truth: ArrayLike<number>): number {
-    const { marks } = this
-    const { labelCount } = this.options
-    if (truth.length > this.known.length) this.known = new Uint32Array(truth.length * 2)
-    const { known } = this
-    let count = 0
-    for (let i = 0; i < truth.length; i++) {
-      const label = truth[i]
-      if (!(label < labelCount)) throw new RangeError(`label ${label} is not below ${labelCount}`)
-      if (marks[label] !== 0) continue
-      marks[label] = TRUE
-      known[count++] = label
-    }
-    return count
+  private get labels(): number {
+    return this.options.labelCount + this.document.unknownNames.length
   }
 
-  /** Lists the distinct unknown labels by number; returns how many. */
-  private takeUnknown(names: readonly string[]): number {
-    if (names.length === 0) return 0
-    const { unknownIds, unknownDocuments, unknownLast, judged } = this
-    if (names.length > this.unknown.length) this.unknown = new Uint32Array(names.length * 2)
-    let count = 0
-    for (const name of names) {
-      let id = unknownIds.get(name)
-      if (id === undefined) {
-        id = unknownIds.size
-        unknownIds.set(name, id)
-        unknownDocuments.push(0)
-        unknownLast.push(0)
-      }
-      if (unknownLast[id] === judged) continue
-      unknownLast[id] = judged
-      unknownDocuments[id]++
-      this.unknown[count++] = id
+  private countDecision(): void {
+    const { assigned, hits, document } = this
+    const { right, wrong } = document
+    for (let i = 0; i < right.count; i++) {
+      assigned[right.labels[i]]++
+      hits[right.labels[i]]++
     }
-    return count
-  }
-
-  /** Counts the decision; returns how many labels were right, or −1 if any was wrong. */
-  private takeAssigned(labels: ArrayLike<number>): number {
-    const { marks, assigned, hits } = this
-    const { labelCount } = this.options
-    let right = 0
-    let wrong = 0
-    for (let i = 0; i < labels.length; i++) {
-      const label = labels[i]
-      if (!(label < labelCount)) throw new RangeError(`label ${label} is not below ${labelCount}`)
-      const mark = marks[label]
-      if ((mark & ASSIGNED) !== 0) continue
-      marks[label] = mark | ASSIGNED
-      assigned[label]++
-      if ((mark & TRUE) !== 0) {
-        hits[label]++
-        right++
-      } else wrong++
-    }
-    return wrong === 0 ? right : -1
+    for (let i = 0; i < wrong.count; i++) assigned[wrong.labels[i]]++
+    if (right.count === document.size && wrong.count === 0) this.allRight++
   }
 }
 

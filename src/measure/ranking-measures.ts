@@ -51,6 +51,16 @@ export interface RankingMeasures {
   propensityPrecisionAt?: AtCutoffs
 }
 
+/** Mean precision and recall over documents when the first `rank` labels of each are taken, retrieved or not. */
+export interface RankPoint {
+  readonly rank: number
+  readonly precision: number
+  readonly recall: number
+}
+
+/** Points of the curve over ranks. */
+const MOST_POINTS = 100
+
 /** Documents with the same |Y|. */
 interface SizeGroup {
   /** Wrong pairs of retrieved true labels; how many documents have one. */
@@ -63,7 +73,10 @@ interface SizeGroup {
 
 /** Sums up document by document. */
 export class RankingSums {
-  private documents = 0
+  /** Of the document that was added last. */
+  lastAveragePrecision = 0
+  lastMaxF1 = 0
+  documents = 0
   private oneError = 0
   private coverage = 0
   private averagePrecision = 0
@@ -107,7 +120,9 @@ export class RankingSums {
       recallAtRank[rank] += 1 / count
     }
     this.documents++
-    this.averagePrecision += precisions / count
+    this.lastAveragePrecision = precisions / count
+    this.lastMaxF1 = bestF1
+    this.averagePrecision += this.lastAveragePrecision
     this.documentMaxF1 += bestF1
     this.coverage += last - 1
     if (retrieved === 0 || ranks[0] !== 1) this.oneError++
@@ -144,6 +159,23 @@ export class RankingSums {
       out.propensityPrecisionAt = atCutoffs((k) => (n > 0 ? weighted[k] / weightedBest[k] : null))
     }
     return out
+  }
+
+  /** Precision and recall over the ranks 1 … `labels` (K); thinned towards the end. */
+  curve(labels: number): RankPoint[] {
+    const { documents, hitsAtRank, recallAtRank } = this
+    if (documents === 0) return []
+    let hits = 0
+    let found = 0
+    let r = 0
+    return spreadRanks(labels).map((rank) => {
+      for (const last = Math.min(rank, hitsAtRank.length - 1); r < last; ) {
+        r++
+        hits += hitsAtRank[r]
+        found += recallAtRank[r]
+      }
+      return { rank, precision: hits / (rank * documents), recall: Math.min(1, found / documents) }
+    })
   }
 
   private addHead(truth: TrueRanks): void {
@@ -238,6 +270,17 @@ export class RankingSums {
     recall.set(this.recallAtRank)
     this.recallAtRank = recall
   }
+}
+
+/** 1 … `last` in at most 100 ranks: all of them while steps are short, then each the same share after the one before. */
+function spreadRanks(last: number): number[] {
+  const ranks = [1]
+  for (let rank = 1; rank < last; ) {
+    const ratio = (last / rank) ** (1 / (MOST_POINTS - ranks.length))
+    rank = Math.max(rank + 1, Math.round(rank * ratio))
+    ranks.push(rank)
+  }
+  return ranks
 }
 
 function atCutoffs(figure: (k: number) => Figure): AtCutoffs {

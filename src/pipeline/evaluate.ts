@@ -4,15 +4,27 @@ import type { Document, Judgement, Scores } from '../contract.js'
 import { confidenceOf, isRejected } from '../decide/reject.js'
 import { InputError } from '../errors.js'
 import { topLabels } from '../kernels/top-k.js'
-import { FirstLabels } from '../measure/calibration.js'
+import { FirstLabels, LabelProbabilities } from '../measure/calibration.js'
+import type { DetailOptions } from '../measure/details.js'
 import { Evaluation, type Measures } from '../measure/evaluation.js'
 import { Rejections } from '../measure/rejections.js'
 import type { Classifier, RejectOptions } from './classifier.js'
 import type { Documents } from './corpus.js'
 import { judgementOf } from './rows.js'
 
+/** What is measured beyond the usual. */
+export interface EvaluateOptions extends RejectOptions {
+  /** Curves, bands of labels, confusions and intervals too (`details` of the measures). */
+  readonly details?: boolean | DetailOptions
+  /** Keeps the outcome of each document (`outcomes()` of the evaluation), to compare two systems by. */
+  readonly outcomes?: boolean
+  /** F_β beside F1: recall matters β times as much as precision. */
+  readonly beta?: number
+}
+
 /**
- * Measures a classifier; with `reject` or `rejectLabel` also what rejecting brings and costs (`rejection`).
+ * Measures a classifier; with `reject` or `rejectLabel` also what rejecting brings and costs (`rejection`), with
+ * `details` also intervals, bands of labels, confusions and the curve over ranks.
  *
  * @example
  * const measures = await evaluate(model, [{ text: 'corn', labels: ['grain'] }], { reject: 0.1 })
@@ -22,7 +34,7 @@ import { judgementOf } from './rows.js'
 export async function evaluate(
   classifier: Classifier,
   documents: Documents,
-  options: RejectOptions = {},
+  options: EvaluateOptions = {},
 ): Promise<Measures> {
   const evaluation = startEvaluation(classifier, options)
   for await (const document of documents) addToEvaluation(evaluation, classifier, document)
@@ -37,9 +49,9 @@ export async function evaluate(
  * const evaluation = startEvaluation(model)
  * evaluation.result().documents // 0
  */
-export function startEvaluation(classifier: Classifier, options: RejectOptions = {}): Evaluation {
+export function startEvaluation(classifier: Classifier, options: EvaluateOptions = {}): Evaluation {
   const { labelCount } = classifier
-  const { reject, rejectLabel } = options
+  const { reject, rejectLabel, details, outcomes, beta } = options
   if (Number.isNaN(reject)) throw new InputError('reject: expected a number')
   const id = classifier.rejectLabelId(options)
   return new Evaluation({
@@ -49,7 +61,12 @@ export function startEvaluation(classifier: Classifier, options: RejectOptions =
       documents: classifier.documents,
       positives: Float64Array.from({ length: labelCount }, (_, id) => classifier.documentsOf(id)),
     },
-    ...(classifier.calibrated ? { firstLabels: new FirstLabels() } : {}),
+    ...(details === undefined ? {} : { details }),
+    ...(outcomes === undefined ? {} : { outcomes }),
+    ...(beta === undefined ? {} : { beta }),
+    ...(classifier.calibrated
+      ? { firstLabels: new FirstLabels(), labelProbabilities: new LabelProbabilities() }
+      : {}),
     ...(reject === undefined && rejectLabel === undefined
       ? {}
       : {
@@ -79,9 +96,7 @@ export function addToEvaluation(evaluation: Evaluation, classifier: Classifier, 
   }
   const scores = classifier.score(document)
   const judged = judgementOf(document)
-  const { firstLabels } = evaluation
-  if (firstLabels !== undefined && judged !== 0 && truth.length + unknown.length > 0)
-    addFirstLabel(firstLabels, classifier, scores, truth)
+  if (judged !== 0) addProbabilities(evaluation, classifier, scores, truth, truth.length + unknown.length > 0)
   const rejected =
     judged !== 0 && addToRejections(evaluation.rejections, classifier, scores, truth, unknown, judged)
   evaluation.add(
@@ -96,16 +111,20 @@ export function addToEvaluation(evaluation: Evaluation, classifier: Classifier, 
 
 const best = new Uint32Array(1)
 
-/** How probable the first label is and whether it is right, if any was retrieved. */
-function addFirstLabel(
-  firstLabels: FirstLabels,
+/** How probable its labels are and which are right; of the first label only where the document has any. */
+function addProbabilities(
+  { firstLabels, labelProbabilities }: Evaluation,
   classifier: Classifier,
   scores: Scores,
   truth: readonly number[],
+  labelled: boolean,
 ): void {
+  if (firstLabels === undefined && labelProbabilities === undefined) return
   const probabilities = classifier.probabilities(scores)
-  if (probabilities === undefined || topLabels(scores, 1, best) === 0) return
-  firstLabels.add(probabilities[best[0]], truth.includes(best[0]))
+  if (probabilities === undefined) return
+  labelProbabilities?.add(scores, probabilities, truth)
+  if (labelled && topLabels(scores, 1, best) === 1)
+    firstLabels?.add(probabilities[best[0]], truth.includes(best[0]))
 }
 
 const NONE: readonly number[] = []

@@ -2,7 +2,13 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { brierScore, type CalibrationMeasures, calibrationMeasures } from '../../src/measure/calibration.js'
+import {
+  brierScore,
+  type CalibrationMeasures,
+  calibrationMeasures,
+  LabelProbabilities,
+} from '../../src/measure/calibration.js'
+import { scoresOf } from './scores-of.js'
 
 type Pair = readonly [probability: number, truth: 0 | 1]
 
@@ -111,6 +117,37 @@ describe('calibration measures', () => {
         }
         expect(got.reliabilityByCount.map(({ count }) => count)).toEqual(full.map((group) => group.length))
         expect(got.calibrationErrorByCount).toBeCloseTo(error(full), 10)
+      }),
+    )
+  })
+})
+
+describe('the probabilities of all labels', () => {
+  it('are measured as if all pairs were kept', () => {
+    const document = fc.record({
+      // Thousandths, so that no probability is on one side of a bin here and on the other there.
+      retrieved: fc.uniqueArray(fc.tuple(fc.nat({ max: 5 }), fc.nat({ max: 1000 })), {
+        selector: ([label]) => label,
+      }),
+      truth: fc.array(fc.nat({ max: 5 })),
+    })
+    fc.assert(
+      fc.property(fc.array(document, { maxLength: 10 }), (documents) => {
+        const all = new LabelProbabilities()
+        const pairs: Pair[] = []
+        for (const { retrieved, truth } of documents) {
+          const probabilities = new Float64Array(6).fill(Number.NaN)
+          for (const [label, p] of retrieved) probabilities[label] = p / 1000
+          for (const [label, p] of retrieved) pairs.push([p / 1000, truth.includes(label) ? 1 : 0])
+          all.add(scoresOf(6, retrieved), probabilities, truth)
+        }
+        const expected = measured(pairs)
+        const result = all.result()
+        expect(result.pairs).toBe(pairs.length)
+        expect(result.reliability).toEqual(expected.reliability)
+        expect(result.calibrationError).toEqual(expected.calibrationError)
+        if (pairs.length === 0) expect(result.brier).toBeNull()
+        else expect(result.brier).toBeCloseTo(expected.brier!, 12)
       }),
     )
   })

@@ -6,6 +6,7 @@ import type { Judgement } from '../../src/contract.js'
 import { permutation, Rng } from '../../src/kernels/rng.js'
 import { Evaluation } from '../../src/measure/evaluation.js'
 import { type NaiveDocument, naiveMeasures } from './naive.js'
+import { naiveDetails } from './naive-details.js'
 import { scoresOf } from './scores-of.js'
 
 interface Shape {
@@ -47,7 +48,14 @@ function evaluate(shape: Shape, keep: number) {
   const rng = new Rng(shape.seed + 1)
   const positives = known.map(() => rng.below(50))
   const training = { documents: rng.below(1000), positives }
-  const evaluation = new Evaluation({ labelCount: shape.labels, labelName: (l) => known[l], training, keep })
+  const evaluation = new Evaluation({
+    labelCount: shape.labels,
+    labelName: (l) => known[l],
+    training,
+    keep,
+    beta: 2,
+    details: { bands: [30, 5], resamples: 5 },
+  })
   for (const { scores, comparable, truth, judged, assigned } of documents) {
     const byLabel = new Float64Array(shape.labels)
     for (const [name, score] of comparable) byLabel[ids.get(name)!] = score
@@ -64,7 +72,12 @@ function evaluate(shape: Shape, keep: number) {
     )
   }
   const counts = { documents: training.documents, positives: new Map(known.map((n, l) => [n, positives[l]])) }
-  return { fast: evaluation.result(), slow: naiveMeasures(known, documents, counts, keep) }
+  const { details, ...fast } = evaluation.result()
+  const { intervals: _, ...compared } = details!
+  const slow = naiveMeasures(known, documents, counts, keep, 2)
+  const slowDetails = naiveDetails(known, documents, counts, [30, 5], slow.perLabel)
+  expectSame({ ...compared, outcomes: evaluation.outcomes() }, slowDetails, 'details')
+  return { fast, slow }
 }
 
 /** Equal up to 1e-9, everywhere in the object, and nothing more or less in it. */
@@ -102,7 +115,7 @@ describe('Evaluation against the naive version', () => {
         const { fast, slow } = evaluate(shape, 200)
         expectSame(fast, slow)
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     )
   })
 

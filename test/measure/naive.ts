@@ -9,7 +9,7 @@ export interface NaiveDocument {
   readonly assigned: readonly string[]
 }
 
-interface Training {
+export interface Training {
   readonly documents: number
   readonly positives: ReadonlyMap<string, number>
 }
@@ -22,6 +22,7 @@ export function naiveMeasures(
   documents: readonly NaiveDocument[],
   training: Training,
   keep: number,
+  beta: number,
 ) {
   const judged = documents.filter((d) => d.judged !== 0)
   const universe = [...known]
@@ -117,6 +118,8 @@ export function naiveMeasures(
       maxF1: has ? Math.max(...f1s) : null,
     }
   })
+  const fBeta = (right: number, made: number, relevant: number) =>
+    ((1 + beta ** 2) * right) / (beta ** 2 * relevant + made)
   const macro = perLabel.filter((l) => l.documents + l.assigned > 0)
   const withDocuments = perLabel.filter((l) => l.documents > 0)
   const right = sum(perLabel.map((l) => l.right))
@@ -174,6 +177,15 @@ export function naiveMeasures(
     subsetAccuracy: mean(judged.map((d) => (same(d) ? 1 : 0))),
     breakeven: mean(withDocuments.map((l) => l.breakeven!)),
     meanAveragePrecision: mean(withDocuments.map((l) => l.averagePrecision!)),
-    perLabel: macro.map(({ right: _, ...rest }) => rest),
+    perLabel: macro.map((l) => ({
+      ...l,
+      training: training.positives.get(l.label) ?? 0,
+      fBeta: fBeta(l.right, l.assigned, l.documents),
+    })),
+    fBeta: {
+      beta,
+      micro: judged.length === 0 ? null : made + relevant === 0 ? 1 : fBeta(right, made, relevant),
+      macro: mean(macro.map((l) => fBeta(l.right, l.assigned, l.documents))),
+    },
   }
 }

@@ -1,7 +1,7 @@
 // A classifier measured: by hand on the frequency baseline, which ranks a, b, c whatever the text.
 
 import { describe, expect, it } from 'vitest'
-import { evaluate } from '../../src/pipeline/evaluate.js'
+import { addToEvaluation, evaluate, startEvaluation } from '../../src/pipeline/evaluate.js'
 import { train } from '../../src/pipeline/train.js'
 import { topicDocuments } from '../conformance/documents.js'
 
@@ -46,6 +46,23 @@ describe('evaluate', () => {
     expect(measures.MRR).toBe(1 / 2)
     // a and b are assigned to both: 1 of 4 is right, 1 of 3 found.
     expect(measures.microRecall).toBeCloseTo(1 / 3, 12)
+  })
+
+  it('gives details, F_β and the outcome of each document where asked', async () => {
+    const model = await frequency
+    const documents = [document('a'), document('b'), document('z'), document()]
+    const plain = await evaluate(model, documents)
+    const { details, fBeta, ...rest } = await evaluate(model, documents, { details: true, beta: 2 })
+    expect({ ...rest, perLabel: rest.perLabel.map(({ fBeta: _, ...label }) => label) }).toEqual(plain)
+    expect(fBeta?.beta).toBe(2)
+    expect(details?.confusions).toEqual([
+      { truth: 'b', taken: 'a', documents: 1 },
+      { truth: 'z', taken: 'a', documents: 1 },
+    ])
+    expect(details?.bands.map(({ labels }) => labels)).toEqual([0, 0, 2, 1])
+    const evaluation = startEvaluation(model, { outcomes: true })
+    for (const one of documents) addToEvaluation(evaluation, model, one)
+    expect([...evaluation.outcomes().coverage]).toEqual([0, 1, 3])
   })
 
   it('takes any iterable, and learns nothing from it', async () => {
