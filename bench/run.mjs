@@ -23,6 +23,8 @@ const BENCHES = [
   'tokenise',
   'train-ff',
   'svm',
+  'multiclass',
+  'prune',
   'boost',
   'transduction',
   'labels',

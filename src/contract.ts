@@ -113,6 +113,8 @@ export interface Model {
   readonly featureCount: number
   /** Figures worth showing of it (`inspect`, `train --json`), such as edges. */
   figures(): Record<string, number>
+  /** Right after training, the same before small weights were dropped, if they were. Handed over once, then let go. */
+  takeUnpruned?(): Model | undefined
   state(): State
 }
 

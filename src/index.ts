@@ -91,6 +91,7 @@ export {
   shuffledWithin,
 } from './pipeline/corpus.js'
 export type { CumulativeLoss } from './pipeline/cumulative.js'
+export type { HeldOutMeasures } from './pipeline/decisions.js'
 export { addToEvaluation, type EvaluateOptions, evaluate, startEvaluation } from './pipeline/evaluate.js'
 export { trainOnwards } from './pipeline/going-on.js'
 export {
@@ -107,6 +108,7 @@ export {
   type RunOptions,
   type TrainOptions,
 } from './pipeline/options.js'
+export type { Pruning } from './pipeline/pruning.js'
 export type { RuleInWords } from './pipeline/rules-in-words.js'
 export { train } from './pipeline/train.js'
 export { trainOnCorpus } from './pipeline/training.js'

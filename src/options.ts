@@ -28,6 +28,16 @@ export function averageOption(average: boolean): OptionSpec {
   }
 }
 
+/** `--prune` of a learner. */
+export function pruneOption(): OptionSpec {
+  return {
+    kind: 'number',
+    default: 0,
+    min: 0,
+    help: 'drop weights nearer to 0 than this, and say what that does to size and measures; try 0.05 to 0.1',
+  }
+}
+
 /** What holds where nothing is given. */
 export function defaultOptions<Options>(specs: OptionSpecs<Options>): Options {
   const out: Record<string, unknown> = {}

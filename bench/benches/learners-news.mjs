@@ -9,7 +9,15 @@ const NB = 'naive-bayes --min-df 2'
 export default learnersBench(
   'Every learner at its defaults, one label a document. Training and measuring together, decisions by default rules.',
   (place) => place.corpus('20newsgroups', '20 Newsgroups'),
-  [FF, NB, 'naive-bayes --complement --weighting tfidf --norm l2', 'perceptron --random-start --patience 5'],
+  [
+    FF,
+    NB,
+    'naive-bayes --complement --weighting tfidf --norm l2',
+    'perceptron --random-start --patience 5',
+    'svm --loss logistic',
+    'svm --multiclass crammer-singer',
+    'svm --nb-weights',
+  ],
   (results) => [
     atLeast(`${FF}, R1`, results.median(FF, 'R1'), 0.82),
     atLeast(`${FF}, R5`, results.median(FF, 'R5'), 0.97),

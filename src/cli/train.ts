@@ -9,6 +9,7 @@ import {
   InputError,
   LEARNERS,
   learnerNamed,
+  type Pruning,
   type TrainingExtras,
   type TrainingNews,
 } from '../index.js'
@@ -19,6 +20,7 @@ import { evaluateSource, measureTable } from './measures.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
+import { pruningTable, reportPruning } from './pruning.js'
 import { counted, grouped, print, sized, warn, wholeNumber } from './terminal.js'
 import { heldOutName, splitCorpus } from './validation.js'
 
@@ -74,6 +76,7 @@ Examples:
   abound train news.csv --label-column topic --learner naive-bayes --min-df 2 -o news.abound
   abound train tickets.jsonl --fields title,text --stem porter --stop english --validate 0.1 -o tickets.abound
   abound train news.jsonl --learner boost --rounds 500 --validate test.jsonl --curve rounds.tsv -o news.abound
+  abound train news.jsonl --learner svm --prune 0.1 --validate 0.2 -o small.abound
   abound train news.jsonl --continue news.abound --rounds 1000 -o longer.abound`,
   )
   command.action(run)
@@ -91,9 +94,13 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const progress = new Progress(flags.quiet === true)
   const { train, test } = splitCorpus(source, flags, Number(given.seed ?? older?.options.seed ?? 1))
   const learner = older?.learner ?? flags.learner ?? DEFAULT_LEARNER
+  let pruning: Pruning | undefined
   const takesUnlabelled = learnerNamed(learner).takesUnlabelled === true
   const news: TrainingNews = {
     ...curves.news(),
+    pruned(found) {
+      pruning = found
+    },
     progress(phase, done, total, unit = phase === 'deciding' ? 'splits' : 'documents') {
       const share = phase === 'reading' ? ratio(source.bytesRead(), source.bytes) : ratio(done, total)
       progress.update(phase, share, done, unit)
@@ -129,6 +136,8 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   await curves.write(classifier.learner)
   const seconds = (performance.now() - started) / 1000
   const validation = test === undefined ? undefined : await evaluateSource(classifier, test.batches())
+  const pruned =
+    pruning === undefined ? undefined : await reportPruning(pruning, classifier, test, validation)
   const result = {
     learner: classifier.learner,
     options: classifier.options,
@@ -139,6 +148,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
     modelBytes: bytes,
     ...classifier.figures(),
+    ...(pruned === undefined ? {} : { pruning: pruned }),
     ...(validation === undefined ? {} : { validation }),
   }
   if (flags.json === true) return print(`${JSON.stringify(result)}\n`)
@@ -151,6 +161,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
       `wrote ${flags.output} (${sized(bytes)}${edges})\n`,
   )
   if (validation !== undefined) await print(`\n${heldOutName(flags.validate)}\n${measureTable(validation)}`)
+  if (pruned !== undefined) await print(`\n${pruningTable(pruned, classifier.options.prune)}`)
 }
 
 /** 0.000088 → 88 µs */

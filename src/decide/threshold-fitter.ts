@@ -2,7 +2,7 @@
 // scores, added one document at a time.
 
 import type { Judgement, Scores } from '../contract.js'
-import { bestF1Count } from '../measure/best-f1.js'
+import { bestF1Count, fMeasure } from '../measure/best-f1.js'
 import { type GroupedScores, KEPT_LABELS, LabelScores } from '../measure/label-scores.js'
 import { sortDescending, sortScratch } from '../measure/sorting.js'
 import { shareCount, thresholdBelow } from './best-f1-threshold.js'
@@ -76,6 +76,23 @@ export class ThresholdFitter {
       thresholds[l] = this.cut(scores, from, to, shareCount(scores, from, to, positives[l]))
     }
     return { kind: 'perLabel', thresholds, otherwise: this.pooled(grouped, Number.POSITIVE_INFINITY) }
+  }
+
+  /** Micro-F1 of what these thresholds assign to the documents they were chosen by. */
+  microF1({ thresholds }: PerLabelRule): number {
+    const { labelCount, positives } = this.labelScores
+    const { offsets, scores, truth } = this.labelScores.grouped()
+    let right = 0
+    let wrong = 0
+    let relevant = 0
+    for (let l = 0; l < labelCount; l++) {
+      relevant += positives[l]
+      for (let i = offsets[l]; i < offsets[l + 1] && scores[i] > thresholds[l]; i++) {
+        if (truth[i] === 1) right++
+        else wrong++
+      }
+    }
+    return fMeasure(right, wrong, relevant - right)
   }
 
   /**

@@ -90,6 +90,12 @@ export class WeightRows implements Weights {
     return WeightRows.over(Postings.over(lengths, ids, values), labels.length)
   }
 
+  /** The weights of a matrix, features × labels. */
+  static ofMatrix(matrix: Float64Array, features: number, labels: number): WeightRows {
+    const { lengths, labels: ids, values } = packDense(matrix, labels, features, labels)
+    return WeightRows.over(Postings.over(lengths, ids, values), labels)
+  }
+
   /** Makes features and labels below these exist. */
   ensure(features: number, labels: number): void {
     if (features <= this.featureCount && labels <= this.labelCount) return
@@ -194,6 +200,27 @@ export class WeightRows implements Weights {
 
   rows(): WeightRows {
     return this
+  }
+
+  /** The same without weights that are nearer to 0 than this. */
+  pruned(least: number): WeightRows {
+    const lengths = new Uint32Array(this.featureCount)
+    let total = 0
+    this.forEach((feature, _label, weight) => {
+      if (Math.abs(weight) < least) return
+      lengths[feature]++
+      total++
+    })
+    const labels = new Uint32Array(total)
+    const values = new Float64Array(total)
+    let at = 0
+    this.forEach((_feature, label, weight) => {
+      if (Math.abs(weight) < least) return
+      labels[at] = label
+      values[at++] = weight
+    })
+    const lists = Postings.over(lengths, labels, values)
+    return WeightRows.over(lists, this.labelCount, undefined, this.smallBytes)
   }
 
   /** Adds itself to the arrays of a state, under a name: weights that are not 0, labels ascending. */

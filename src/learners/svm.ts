@@ -5,11 +5,17 @@
 //   label times positiveWeight.
 // nbWeights (Wang & Manning 2012): x_j is first multiplied by r_j = ln((p_j/‖p‖₁)/(n_j/‖n‖₁)), p and n one plus the
 //   number of documents that hold j with and without the label.
-// prune: weights below this share of the label's largest are dropped.
+// prune: in the end weights with |w| below it are dropped.
 // Cost: labels × passes × entries of the documents; hinge loss and its square read them once for eight labels
 // (kernels/joint-descent.ts). Labels do not heed each other.
+//
+// multiclass crammer-singer, where each document has exactly one label y: all labels in one problem,
+//   min ½Σ_l(‖w_l‖² + b_l²) + cost · Σ_i max_{l≠y} max(0, 1 + s_il − s_iy), s_il = w_l·x_i + b_l
+//   (kernels/crammer-singer.ts). Cost: passes × entries × labels, of the documents and labels that are still in doubt.
 
-import type { BatchLearner, Dataset, OptionSpecs, RowChunk } from '../contract.js'
+import type { BatchLearner, Dataset, OptionSpecs, RowChunk, TrainingContext } from '../contract.js'
+import { InputError } from '../errors.js'
+import { solveCrammerSinger } from '../kernels/crammer-singer.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
 import {
   descend,
@@ -23,8 +29,10 @@ import { JointDescent, type JointRoom, type JointRows, jointRows, LANES } from '
 import { againstRest, rowsByJudgement, rowsByLabel } from '../kernels/label-rows.js'
 import { type LabelWeights, WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
+import { pruneOption } from '../options.js'
 
 export type SvmOptions = {
+  multiclass: string
   loss: string
   cost: number
   positiveWeight: number
@@ -34,7 +42,17 @@ export type SvmOptions = {
   prune: number
 }
 
+const CRAMMER_SINGER = 'crammer-singer'
+
 const OPTIONS: OptionSpecs<SvmOptions> = {
+  multiclass: {
+    kind: 'choice',
+    default: 'one-against-rest',
+    choices: ['one-against-rest', CRAMMER_SINGER],
+    help:
+      'one problem for each label, or all labels in one (crammer-singer): better where every document has exactly one ' +
+      'of many labels; hinge loss, one thread',
+  },
   loss: {
     kind: 'choice',
     default: 'hinge',
@@ -65,15 +83,11 @@ const OPTIONS: OptionSpecs<SvmOptions> = {
   nbWeights: {
     kind: 'boolean',
     default: false,
-    help: 'weigh words by how they part the label from the rest, as naive Bayes has it (NB-SVM)',
+    help:
+      'weigh words by how they part the label from the rest, as naive Bayes has it (NB-SVM); with tfidf rows and many ' +
+      'labels it gained nothing',
   },
-  prune: {
-    kind: 'number',
-    default: 0,
-    min: 0,
-    max: 1,
-    help: "drop weights below this share of their label's largest: smaller models",
-  },
+  prune: pruneOption(),
 }
 
 export const svm: BatchLearner<SvmOptions> = {
@@ -82,63 +96,131 @@ export const svm: BatchLearner<SvmOptions> = {
   summary: 'linear support vector machines, one for each label',
   goodFor:
     'the best ranking and decisions that a linear model gives, on anything up to some thousand labels. ' +
-    'It trains on all documents at once and grows with labels × documents; to learn on, take mmp or ff.',
+    'With one of many labels a document, such as intents, try --multiclass crammer-singer. It trains on all documents ' +
+    'at once and grows with labels × documents; to learn on, take mmp or ff.',
   source:
-    'Joachims, Transductive Inference for Text Classification using SVMs, ICML 1999; Hsieh et al., ICML 2008',
+    'Joachims, Transductive Inference for Text Classification using SVMs, ICML 1999; Hsieh et al., ICML 2008; ' +
+    'Crammer & Singer, JMLR 2001; Keerthi et al., KDD 2008',
   options: OPTIONS,
   text: { weighting: 'tfidf', norm: 'l2' },
   modelKind: 'linear',
   naturalThreshold: 0,
   job: (input) => svmJob(input as SvmJob),
-  train: (data, options, context) => {
-    const { labelCount, featureCount, count, chunks } = data
-    const large = count * labelCount > ALONE
-    const crew = large ? context.crew : undefined
-    const memory = (bytes: number): ArrayBufferLike => crew?.memory(bytes) ?? new ArrayBuffer(bytes)
-    const rowBytes = (featureCount + 1) * 8
-    const together =
-      options.nbWeights || options.loss === 'logistic'
-        ? undefined
-        : rowsTogether(data, {
-            descents: crew?.size ?? 1,
-            allocate: memory,
-            compiled: large,
-          })
-    const each = together === undefined ? 1 : LANES
-    const parts = Math.ceil(labelCount / each)
-    const size = Math.min(
-      parts,
-      Math.max((crew?.size ?? 1) * PARTS_EACH, Math.floor(ROOM / (each * rowBytes))),
-      MOST,
-    )
-    const found = new Float64Array(memory(size * each * rowBytes))
-    const labels = new Uint32Array(memory(size * each * 4))
-    const rows = { count, chunks, featureCount, labelCount }
-    const input: SvmJob = { data: rows, options, seed: context.seed, labels, found, together }
-    const run = crew?.job('svm', input) ?? alone(svmJob(input))
-    // Frequent labels take more passes: those of a kind should go together, and the long ones first.
-    const order = byDocuments(data)
-    const weights: LabelWeights[] = []
-    const bias = new Float64Array(labelCount)
-    for (let from = 0; from < labelCount; from += size * each) {
-      context.progress?.(from, labelCount, 'labels')
-      const turn = order.subarray(from, from + size * each)
-      labels.fill(NONE).set(turn)
-      run(Math.ceil(turn.length / each))
-      for (let i = 0; i < turn.length; i++) {
-        const own = found.subarray(i * (featureCount + 1), (i + 1) * (featureCount + 1))
-        weights[turn[i]] = largeWeights(own.subarray(0, featureCount), options.prune)
-        bias[turn[i]] = own[featureCount]
-      }
+  train: (data, options, context) =>
+    (options.multiclass === CRAMMER_SINGER
+      ? trainAllInOne(data, options, context)
+      : trainEach(data, options, context)
+    ).pruned(options.prune),
+}
+
+function trainEach(data: Dataset, options: SvmOptions, context: TrainingContext): LinearModel {
+  const { labelCount, featureCount, count, chunks } = data
+  const large = count * labelCount > ALONE
+  const crew = large ? context.crew : undefined
+  const memory = (bytes: number): ArrayBufferLike => crew?.memory(bytes) ?? new ArrayBuffer(bytes)
+  const rowBytes = (featureCount + 1) * 8
+  const together =
+    options.nbWeights || options.loss === 'logistic'
+      ? undefined
+      : rowsTogether(data, {
+          descents: crew?.size ?? 1,
+          allocate: memory,
+          compiled: large,
+        })
+  const each = together === undefined ? 1 : LANES
+  const parts = Math.ceil(labelCount / each)
+  const size = Math.min(
+    parts,
+    Math.max((crew?.size ?? 1) * PARTS_EACH, Math.floor(ROOM / (each * rowBytes))),
+    MOST,
+  )
+  const found = new Float64Array(memory(size * each * rowBytes))
+  const labels = new Uint32Array(memory(size * each * 4))
+  const rows = { count, chunks, featureCount, labelCount }
+  const input: SvmJob = { data: rows, options, seed: context.seed, labels, found, together }
+  const run = crew?.job('svm', input) ?? alone(svmJob(input))
+  // Frequent labels take more passes: those of a kind should go together, and the long ones first.
+  const order = byDocuments(data)
+  const weights: LabelWeights[] = []
+  const bias = new Float64Array(labelCount)
+  for (let from = 0; from < labelCount; from += size * each) {
+    context.progress?.(from, labelCount, 'labels')
+    const turn = order.subarray(from, from + size * each)
+    labels.fill(NONE).set(turn)
+    run(Math.ceil(turn.length / each))
+    for (let i = 0; i < turn.length; i++) {
+      const own = found.subarray(i * (featureCount + 1), (i + 1) * (featureCount + 1))
+      weights[turn[i]] = weightsIn(own.subarray(0, featureCount))
+      bias[turn[i]] = own[featureCount]
     }
-    return new LinearModel({
-      labelCount,
-      bias,
-      slope: new Float64Array(labelCount),
-      weights: WeightRows.ofLabels(weights, featureCount),
-      scale: 'comparable',
-    })
-  },
+  }
+  return modelOf(WeightRows.ofLabels(weights, featureCount), bias)
+}
+
+function modelOf(weights: WeightRows, bias: Float64Array): LinearModel {
+  const { labelCount } = weights
+  const slope = new Float64Array(labelCount)
+  return new LinearModel({ labelCount, bias, slope, weights, scale: 'comparable' })
+}
+
+/** All labels in one problem. */
+function trainAllInOne(data: Dataset, options: SvmOptions, context: TrainingContext): LinearModel {
+  refuseOthers(options)
+  const { count, featureCount, labelCount } = data
+  const bytes = labelCount * (8 * (featureCount + 1) + 12 * count)
+  if (bytes > MOST_BYTES) {
+    throw new InputError(
+      `--multiclass ${CRAMMER_SINGER} would take ${Math.ceil(bytes / 2 ** 30)} GB for ${labelCount} labels, ${featureCount} ` +
+        `features and ${count} documents: leave it out, or have fewer features (--min-df, --select)`,
+    )
+  }
+  const { weights } = solveCrammerSinger(
+    {
+      data,
+      lengths: squaredLengths(data),
+      labels: Uint32Array.from({ length: count }, (_, row) => onlyLabel(data, row)),
+      costs: new Float64Array(count).fill(options.cost),
+    },
+    {
+      tolerance: options.tolerance,
+      maxPasses: options.maxPasses,
+      seed: context.seed,
+      progress: (passes) => context.progress?.(passes, 0, 'passes'),
+    },
+  )
+  const end = featureCount * labelCount
+  return modelOf(WeightRows.ofMatrix(weights, featureCount, labelCount), weights.slice(end))
+}
+
+const MOST_BYTES = 2 ** 32
+
+/** Options that all labels in one problem leave nothing to do for. */
+function refuseOthers({ loss, positiveWeight, nbWeights }: SvmOptions): void {
+  const other =
+    loss !== 'hinge'
+      ? `--loss ${loss}`
+      : positiveWeight !== 1
+        ? `--positive-weight ${positiveWeight}`
+        : nbWeights
+          ? '--nb-weights'
+          : undefined
+  if (other === undefined) return
+  throw new InputError(
+    `${other} is for one label against the rest: leave it or --multiclass ${CRAMMER_SINGER} out`,
+  )
+}
+
+function onlyLabel(data: Dataset, row: number): number {
+  const { labels, labelOffsets, judged } = data.chunks[row >>> CHUNK_SHIFT]
+  const r = row & CHUNK_MASK
+  const from = labelOffsets[2 * r]
+  const count = labelOffsets[2 * r + 1] - from
+  if (count === 1 && judged[r] === 1) return labels[from]
+  const found = judged[r] === 2 ? 'is partly judged' : `has ${count === 0 ? 'no label' : `${count} labels`}`
+  throw new InputError(
+    `--multiclass ${CRAMMER_SINGER} is for exactly one label a document, and one here ${found}: ` +
+      'leave it out to train each label against the rest',
+  )
 }
 
 /** Fewer pairs of document and label are not worth starting threads or compiling for. */
@@ -260,17 +342,14 @@ function trainLabel(problem: SignedRows, options: SvmOptions, seed: number): Flo
   return descent.weights
 }
 
-/** Those that are not 0, and not below this share of the largest. */
-function largeWeights(all: Float64Array, share: number): LabelWeights {
-  let largest = 0
-  for (let f = 0; f < all.length; f++) largest = Math.max(largest, Math.abs(all[f]))
-  const least = share * largest
+/** Those that are not 0. */
+function weightsIn(all: Float64Array): LabelWeights {
   let count = 0
-  for (let f = 0; f < all.length; f++) if (all[f] !== 0 && Math.abs(all[f]) >= least) count++
+  for (let f = 0; f < all.length; f++) if (all[f] !== 0) count++
   const features = new Uint32Array(count)
   const weights = new Float64Array(count)
   for (let f = 0, at = 0; f < all.length; f++) {
-    if (all[f] === 0 || Math.abs(all[f]) < least) continue
+    if (all[f] === 0) continue
     features[at] = f
     weights[at++] = all[f]
   }

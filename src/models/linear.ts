@@ -31,6 +31,8 @@ export interface LinearParts {
   readonly scale: ScoreScale
   /** Whether scores are divided by their sum; slopes are then 0, and biases stand in where it is 0. */
   readonly shares?: boolean
+  /** What it was before small weights were dropped. */
+  readonly unpruned?: Model
 }
 
 export class LinearModel implements Model {
@@ -42,6 +44,7 @@ export class LinearModel implements Model {
   private readonly weights: Weights
   private readonly sloped: boolean
   private readonly shares: boolean
+  private unpruned: Model | undefined
 
   constructor(parts: LinearParts) {
     this.labelCount = parts.labelCount
@@ -51,6 +54,7 @@ export class LinearModel implements Model {
     this.scale = parts.scale
     this.sloped = parts.slope.some((slope) => slope !== 0)
     this.shares = parts.shares ?? false
+    this.unpruned = parts.unpruned
   }
 
   /** A model that is weights alone. */
@@ -63,6 +67,20 @@ export class LinearModel implements Model {
       weights,
       scale: 'comparable',
     })
+  }
+
+  /** The same without weights that are nearer to 0 than this; biases stay. */
+  pruned(least: number): LinearModel {
+    if (least === 0) return this
+    const { labelCount, bias, slope, scale, shares } = this
+    const weights = this.weights.rows().pruned(least)
+    return new LinearModel({ labelCount, bias, slope, weights, scale, shares, unpruned: this })
+  }
+
+  takeUnpruned(): Model | undefined {
+    const { unpruned } = this
+    this.unpruned = undefined
+    return unpruned
   }
 
   get featureCount(): number {

@@ -11,6 +11,8 @@ import { ThresholdFitter } from '../decide/threshold-fitter.js'
 import { parseThresholds, type ThresholdChoice, type ThresholdRule } from '../decide/thresholds.js'
 import { rowsByJudgement } from '../kernels/label-rows.js'
 import { scoresFor } from '../kernels/scores.js'
+import { Evaluation } from '../measure/evaluation.js'
+import type { Figure } from '../measure/ranking-measures.js'
 import { labelsOf } from './rows.js'
 
 const FOLDS = 5
@@ -28,6 +30,15 @@ export interface Decisions {
   readonly rule: ThresholdRule
   /** Absent where there was too little to fit it to, or nobody wanted it. */
   readonly calibration: Calibration | undefined
+}
+
+/** What was found on documents that were held out to decide by. */
+export interface HeldOutMeasures {
+  readonly documents: number
+  readonly R1: Figure
+  readonly averagePrecision: Figure
+  /** At thresholds that were chosen by the same documents; absent where none were. */
+  readonly microF1?: number
 }
 
 /** How probabilities are fitted. */
@@ -87,6 +98,8 @@ export interface DecisionTask {
   readonly seed: number
   trainOn(rows: Uint32Array): Model
   progress?(done: number, total: number): void
+  /** Takes measures on what was held out, if anything was. */
+  measured?(measures: HeldOutMeasures): void
 }
 
 /** The decisions for a model whose training rows are at hand. */
@@ -98,6 +111,7 @@ export function decideBySplits({
   seed,
   trainOn,
   progress,
+  measured,
 }: DecisionTask): Decisions {
   const { judged, unlabelled } = rowsByJudgement(data)
   const count = judged.length
@@ -106,6 +120,7 @@ export function decideBySplits({
   if (kind === 'train' || count < 2) for (const row of judged) collector.add(model, data, row, true, false)
   const byFolds = (kind === 'cv' || kind === 'share') && count <= MANY_DOCUMENTS
   if (count < 2 || !(collector.wantsHeldOut || collector.wantsProbabilities)) return collector.decide(natural)
+  if (measured !== undefined) collector.measure()
   const splits = byFolds ? folds(count, Math.min(FOLDS, count), seed) : [holdOut(count, 1 / FOLDS, seed)]
   for (const [done, { train, test }] of splits.entries()) {
     progress?.(done, splits.length)
@@ -116,7 +131,9 @@ export function decideBySplits({
       collector.add(part, data, judged[test[i]], collector.wantsHeldOut, probable)
     }
   }
-  return collector.decide(natural)
+  const decisions = collector.decide(natural)
+  measured?.(collector.measures(decisions.rule))
+  return decisions
 }
 
 /** The decisions for a stream: from what the model said of documents before it learned from them. */
@@ -142,6 +159,8 @@ export class StreamDecider {
   }
 }
 
+const NONE: readonly never[] = []
+
 class Collector {
   /** Whether thresholds are fitted at all, and whether to scores of documents that were held out. */
   readonly wantsThresholds: boolean
@@ -152,6 +171,7 @@ class Collector {
   private readonly probabilities: CalibrationFitter
   private readonly comparable: Float64Array
   private scores: Scores | undefined
+  private evaluation: Evaluation | undefined
 
   constructor(labelCount: number, choice: DecisionChoice, documents: number) {
     const { kind } = choice.thresholds
@@ -174,6 +194,19 @@ class Collector {
     const comparable = comparableScores(model, scores, this.comparable)
     if (forThresholds) this.thresholds.add(scores, positives, judged, comparable, negatives)
     if (forProbabilities) this.probabilities.add(scores, positives, judged, comparable, negatives)
+    this.evaluation?.add(scores, positives, NONE, judged, NONE, comparable)
+  }
+
+  /** From now on what is added is measured. */
+  measure(): void {
+    this.evaluation = new Evaluation({ labelCount: this.comparable.length, labelName: String })
+  }
+
+  measures(rule: ThresholdRule): HeldOutMeasures {
+    const { documents, R1, averagePrecision } = this.evaluation!.result()
+    const ranking = { documents, R1, averagePrecision }
+    const fitted = rule.kind === 'perLabel' && this.wantsHeldOut
+    return fitted ? { ...ranking, microF1: this.thresholds.microF1(rule) } : ranking
   }
 
   decide(natural: number | undefined): Decisions {

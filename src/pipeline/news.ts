@@ -3,6 +3,7 @@
 import type { Crew, TrainingContext } from '../contract.js'
 import type { Corpus } from './corpus.js'
 import type { CumulativeLoss } from './cumulative.js'
+import type { Pruning } from './pruning.js'
 
 /** What a training run is doing, for a progress bar. */
 export interface TrainingNews {
@@ -14,6 +15,8 @@ export interface TrainingNews {
   curve?(point: Readonly<Record<string, number>>): void
   /** What was found of the unlabelled rows of a label (see `TrainingContext`). */
   decided?: TrainingContext['decided']
+  /** At the end, where small weights were dropped (`--prune`): what that did. */
+  pruned?(pruning: Pruning): void
   /** After looking: what the work will take. */
   looked?(shape: {
     documents: number

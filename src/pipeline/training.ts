@@ -14,11 +14,13 @@ import { Classifier } from './classifier.js'
 import { contextOf, describedRows, heldOutRows, type RunContext, reporting } from './context.js'
 import type { Corpus } from './corpus.js'
 import { CumulativeLosses } from './cumulative.js'
-import { chooseDecisions, type Decisions, decideBySplits, StreamDecider } from './decisions.js'
+import { chooseDecisions, type Decisions, StreamDecider } from './decisions.js'
 import type { TrainingExtras, TrainingNews } from './news.js'
 import { type GivenOptions, type ResolvedOptions, resolveTrainOptions } from './options.js'
+import { decideOnBoth } from './pruning.js'
 import { internLabels, judgementOf, subset, weighedRows } from './rows.js'
 import { shapeOfRows, shapeOfStream } from './shape.js'
+import { checkUnlabelled } from './unlabelled.js'
 
 const MEGABYTE = 2 ** 20
 /** Share of the row memory that a shuffled buffer may take while streaming. */
@@ -72,6 +74,7 @@ export async function trainOnCorpus(
   data.featureCount = vectoriser.terms.count
   data.labelCount = labels.count
   seen.rows = undefined
+  if (options.learner.takesUnlabelled === true) checkUnlabelled(data)
   const apart = heldOut === undefined || !atOnce ? undefined : await heldOutRows(heldOut, vectoriser, labels)
   const context = {
     ...contextOf(options.run, vectoriser, described, apart),
@@ -79,15 +82,27 @@ export async function trainOnCorpus(
     ...(crew === undefined ? {} : { crew }),
   }
   const trained = trainOnRows(data, rowsOf(data), options, reporting(context, news), news)
-  const decisions = decideBySplits({
-    choice: chooseDecisions(options.run, seen.withOneLabel / seen.documents, options.learner),
-    data,
-    model: trained.model,
-    natural: options.learner.naturalThreshold,
-    seed: options.run.seed,
-    trainOn: (rows) => trainOnRows(data, rows, options, context, {}).model,
-    progress: (done, total) => news.progress?.('deciding', done, total),
-  })
+  const {
+    decisions,
+    before,
+    heldOut: measured,
+  } = decideOnBoth(
+    {
+      choice: chooseDecisions(options.run, seen.withOneLabel / seen.documents, options.learner),
+      data,
+      model: trained.model,
+      natural: options.learner.naturalThreshold,
+      seed: options.run.seed,
+      trainOn: (rows) => trainOnRows(data, rows, options, context, {}).model,
+      progress: (done, total) => news.progress?.('deciding', done, total),
+    },
+    news.pruned !== undefined,
+  )
+  if (before !== undefined) {
+    const whole = { ...options, learnerOptions: { ...options.learnerOptions, prune: 0 } }
+    const unpruned = assemble(whole, seen, { ...trained, model: before.model }, before.decisions)
+    news.pruned?.({ unpruned, ...(measured === undefined ? {} : { heldOut: measured }) })
+  }
   return assemble(options, seen, trained, decisions)
 }
 

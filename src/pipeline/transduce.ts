@@ -62,6 +62,7 @@ export async function transduceCorpora(
   news: TrainingNews = {},
 ): Promise<Transduced> {
   let leftOut = 0
+  let labelledDocuments = 0
   let documents = 0
   const both: Corpus = {
     ...(labelled.name === undefined ? {} : { name: labelled.name }),
@@ -70,8 +71,10 @@ export async function transduceCorpora(
       for await (const batch of labelled.batches()) {
         const known = batch.filter(({ labels, notLabels }) => labels !== undefined || notLabels !== undefined)
         leftOut += batch.length - known.length
+        labelledDocuments += known.length
         yield known
       }
+      if (labelledDocuments === 0) throw noLabelled(labelled.name, leftOut)
       for await (const batch of unlabelled.batches()) {
         documents += batch.length
         yield batch.map(withoutLabels)
@@ -83,17 +86,12 @@ export async function transduceCorpora(
     },
   }
   const found: Found[][] = []
-  let labelledDocuments = 0
   const model = await trainOnCorpus(
     both,
     // Probabilities would take a second training; who wants them says so.
     { probabilities: 'none', ...given, learner: LEARNER },
     {
       ...news,
-      looked(shape) {
-        labelledDocuments = shape.documents
-        news.looked?.(shape)
-      },
       decided(label, rows, signs, scores) {
         news.decided?.(label, rows, signs, scores)
         for (let i = 0; i < rows.length; i++) {
@@ -117,8 +115,17 @@ function checkBothSides(model: Classifier, documents: number): void {
     if (having > 0 && having < documents) return
   }
   throw new InputError(
-    `all ${documents} labelled documents have the same labels: expected some with a label and some without it`,
+    documents === 1
+      ? 'there is 1 labelled document: expected some with a label and some without it'
+      : `all ${documents} labelled documents have the same labels: expected some with a label and some without it`,
   )
+}
+
+function noLabelled(name: string | undefined, without: number): InputError {
+  const of = name === undefined ? '' : `${name}: `
+  const found =
+    without === 0 ? 'there are no labelled documents' : `none of the ${without} documents has labels`
+  return new InputError(`${of}${found}: expected some to learn from (is there a --label-column?)`)
 }
 
 interface Found {

@@ -33,11 +33,19 @@ export const INPUT_CHECKS: readonly Check[] = [
         ? undefined
         : 'it has no choices among its options',
     async run(learner) {
-      const documents = topicDocuments({ ...SMALL, multi: true })
+      const several = topicDocuments({ ...SMALL, multi: true })
+      const one = topicDocuments(SMALL)
       for (const [name, spec] of entries(learner.options)) {
         const values = spec.kind === 'choice' ? spec.choices : spec.kind === 'boolean' ? [true, false] : []
-        for (const value of values)
-          await expectSound(await trainOn(learner, documents, { [name]: value }), QUERIES)
+        for (const value of values) {
+          await expectSound(await trainOn(learner, one, { [name]: value }), QUERIES)
+          // A choice may be for one label a document, if it says so.
+          const model = await trainOn(learner, several, { [name]: value }).catch((error: unknown) => {
+            if (error instanceof InputError && error.message.includes('exactly one label')) return undefined
+            throw error
+          })
+          if (model !== undefined) await expectSound(model, QUERIES)
+        }
       }
     },
   },

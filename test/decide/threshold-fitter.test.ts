@@ -158,4 +158,28 @@ describe('ThresholdFitter', () => {
       otherwise: POSITIVE_INFINITY,
     })
   })
+
+  it('tells the micro-F1 of what its thresholds assign', () => {
+    const out = new Uint32Array(4)
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 0, max: 80 }), (seed, documents) => {
+        const all = cases(4, documents, seed)
+        const fitter = new ThresholdFitter(4)
+        for (const { scores, truth } of all) fitter.add(denseScores(scores), truth, 1)
+        const rule = fitter.byF1(9)
+        let right = 0
+        let assigned = 0
+        let relevant = 0
+        for (const { scores, truth } of all) {
+          const given = denseScores(scores)
+          const count = assign(rule, given, given.values, out)
+          assigned += count
+          relevant += truth.length
+          for (const label of out.subarray(0, count)) if (truth.includes(label)) right++
+        }
+        const f1 = assigned + relevant === 0 ? 1 : (2 * right) / (assigned + relevant)
+        expect(fitter.microF1(rule)).toBeCloseTo(f1, 12)
+      }),
+    )
+  })
 })

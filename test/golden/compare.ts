@@ -10,6 +10,8 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/^(wrote .* \()[\d.]+ [kMGT]?B/gm, '$1<size>'],
   [/, [\d.]+ [kMGT]?B of rows/g, ', <size> of rows'],
   [/^(\S+: [a-z-]+, )[\d.]+ [kMGT]?B$/gm, '$1<size>'],
+  [/^( {2}(?:all|kept) +[\d,]+) +[\d.]+ [kMGT]?B/gm, '$1 <size>'],
+  [/^( +weights +model) +/gm, '$1 '],
   [/"(seconds|peakMemoryBytes|modelBytes)":[\d.e+-]+/g, '"$1":<$1>'],
 ]
 

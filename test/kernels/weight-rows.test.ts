@@ -375,4 +375,28 @@ describe('WeightRows', () => {
     ]
     for (const change of bad) expect(() => rowsFrom({ ...good, ...change }, 'w', 5)).toThrow(InputError)
   })
+
+  it('can be had without those near 0, and from a matrix', () => {
+    fc.assert(
+      fc.property(steps(anyStep), fc.constantFrom(...LIMITS), signedEighths, (given, limit, size) => {
+        const rows = played(given, limit)
+        const least = Math.abs(size)
+        const pruned = rows.pruned(least)
+        const { featureCount, labelCount } = rows
+        const matrix = new Float64Array(featureCount * labelCount)
+        expect([pruned.featureCount, pruned.labelCount]).toEqual([featureCount, labelCount])
+        for (let f = 0; f < featureCount; f++) {
+          for (let l = 0; l < labelCount; l++) {
+            const weight = rows.get(f, l)
+            expect(pruned.get(f, l)).toBe(Math.abs(weight) < least ? 0 : weight)
+            matrix[f * labelCount + l] = weight
+          }
+        }
+        const same = WeightRows.ofMatrix(matrix, featureCount, labelCount)
+        for (let f = 0; f < featureCount; f++)
+          for (let l = 0; l < labelCount; l++) expect(same.get(f, l)).toBe(rows.get(f, l))
+      }),
+      { numRuns: 30 },
+    )
+  })
 })

@@ -58,7 +58,23 @@ describe('svm', () => {
     expect(weightOf(model, 0, 1)).toBeCloseTo(weightOf(plain, 0, 1) * Math.LN2, 5)
   })
 
-  it('drops small weights when told', () => {
+  it('counts a document twice as it would at twice the cost', () => {
+    const rows = [row([[0, 1]], 0), row([[0, 1]]), row([[1, 1]]), row([[0, 0.5]], 1)]
+    for (const loss of ['hinge', 'squared-hinge', 'logistic']) {
+      const all = trained(rows, { loss, cost: 2 })
+      const twice = trained([...rows, ...rows], { loss })
+      // The only document of label 0 there twice, the others once.
+      const weighed = trained(rows, { loss, positiveWeight: 2 })
+      const positiveTwice = trained([...rows, rows[0]], { loss })
+      for (const feature of [0, 1]) {
+        expect(weightOf(all, 0, feature)).toBeCloseTo(weightOf(twice, 0, feature), 3)
+        expect(weightOf(weighed, 0, feature)).toBeCloseTo(weightOf(positiveTwice, 0, feature), 3)
+      }
+      expect(biasOf(weighed, 0)).toBeCloseTo(biasOf(positiveTwice, 0), 3)
+    }
+  })
+
+  it('drops small weights when told, and hands over what it was once', () => {
     const rows = [
       row(
         [
@@ -69,10 +85,64 @@ describe('svm', () => {
       ),
       row([[1, 1]], 1),
     ]
-    expect(weightOf(trained(rows), 0, 2)).not.toBe(0)
+    const whole = trained(rows)
+    expect(weightOf(whole, 0, 2)).not.toBe(0)
+    expect(whole.takeUnpruned?.()).toBeUndefined()
     const pruned = trained(rows, { prune: 0.1 })
     expect(weightOf(pruned, 0, 2)).toBe(0)
-    expect(weightOf(pruned, 0, 0)).toBeCloseTo(weightOf(trained(rows), 0, 0), 9)
+    expect(weightOf(pruned, 0, 0)).toBe(weightOf(whole, 0, 0))
+    expect(biasOf(pruned, 0)).toBe(biasOf(whole, 0))
     expect(pruned.figures().weights).toBe(4)
+    expect(pruned.takeUnpruned?.()?.state()).toEqual(whole.state())
+    expect(pruned.takeUnpruned?.()).toBeUndefined()
+  })
+})
+
+describe('svm with all labels in one problem', () => {
+  const multiclass = 'crammer-singer'
+
+  it('is worked out as by hand', () => {
+    // kernels/crammer-singer.test.ts has the two documents: w = ±½.
+    const model = trained([row([[0, 1]], 0), row([[1, 1]], 1)], { multiclass })
+    expect(weightOf(model, 0, 0)).toBeCloseTo(0.5, 5)
+    expect(weightOf(model, 0, 1)).toBeCloseTo(-0.5, 5)
+    expect(weightOf(model, 1, 1)).toBeCloseTo(0.5, 5)
+    expect(biasOf(model, 0)).toBeCloseTo(0, 5)
+  })
+
+  it('is half of one label against the other where there are two', () => {
+    // w_0 = −w_1 and s_0 − s_1 = 2·s_0: ½·2‖w_0‖² = ¼‖2w_0‖², so 2·w_0 is the binary machine at twice the cost.
+    const rows = [row([[0, 1]], 0), row([[0, 0.5]], 1), row([[1, 1]], 1), row([[1, 0.25]], 0)]
+    const both = trained(rows, { multiclass, cost: 0.7 })
+    const binary = trained(rows, { cost: 1.4 })
+    for (const feature of [0, 1]) {
+      expect(2 * weightOf(both, 0, feature)).toBeCloseTo(weightOf(binary, 0, feature), 4)
+      expect(weightOf(both, 1, feature)).toBeCloseTo(-weightOf(both, 0, feature), 9)
+    }
+    expect(2 * biasOf(both, 0)).toBeCloseTo(biasOf(binary, 0), 4)
+  })
+
+  it('knows one label, empty texts, and weights to drop', () => {
+    const one = trained([row([[0, 1]], 0), row([], 0)], { multiclass })
+    expect([weightOf(one, 0, 0), biasOf(one, 0)]).toEqual([0, 0])
+    const rows = [row([[0, 1]], 0), row([[1, 1]], 1), row([], 1), row([[2, 0.01]], 0)]
+    const model = trained(rows, { multiclass, prune: 0.1 })
+    expect(weightOf(model, 0, 2)).toBe(0)
+    expect(weightOf(model, 0, 0)).not.toBe(0)
+  })
+
+  it('refuses documents that have not exactly one label, and options of one against the rest', () => {
+    const fine = [row([[0, 1]], 0), row([[1, 1]], 1)]
+    const partial: PlainRow = { x: [[2, 1]], labels: [1], not: [], judged: 2 }
+    const refused = (rows: PlainRow[], given: Partial<SvmOptions> = {}) =>
+      expect(() => trained(rows, { multiclass, ...given }))
+    refused([...fine, row([[0, 1]], 0, 1)]).toThrow(
+      'one label a document, and one here has 2 labels: leave it out',
+    )
+    refused([...fine, row([[0, 1]])]).toThrow('one here has no label')
+    refused([...fine, partial]).toThrow('one here is partly judged')
+    refused(fine, { loss: 'logistic' }).toThrow('--loss logistic is for one label against the rest')
+    refused(fine, { positiveWeight: 2 }).toThrow('--positive-weight 2 is for')
+    refused(fine, { nbWeights: true }).toThrow('--nb-weights is for')
   })
 })

@@ -1,7 +1,7 @@
 // From two corpora to labels: which text counts, what is looked at, what is refused.
 
 import { describe, expect, it } from 'vitest'
-import { corpusOf, type Document, InputError, trainOnCorpus, transduce } from '../../src/index.js'
+import { corpusOf, type Document, trainOnCorpus, transduce } from '../../src/index.js'
 
 const FEW: Document[] = [
   { text: 'wheat exports', labels: ['grain'] },
@@ -76,19 +76,39 @@ describe('transduce', () => {
 
   it('refuses what cannot be transduced', async () => {
     await expect(transduce(FEW, [])).rejects.toThrow('there are no unlabelled documents')
-    await expect(transduce([], MANY)).rejects.toThrow(InputError)
-    await expect(transduce(MANY, MANY)).rejects.toThrow(InputError)
+    await expect(transduce([], MANY)).rejects.toThrow('there are no labelled documents')
+    await expect(transduce(MANY, MANY)).rejects.toThrow('none of the 6 documents has labels')
     await expect(transduce(FEW, MANY.slice(0, 1))).rejects.toThrow(
       '1 unlabelled document: expected at least 2',
     )
     await expect(transduce(FEW.slice(0, 1), MANY)).rejects.toThrow(
-      'expected some with a label and some without',
+      'there is 1 labelled document: expected some with a label and some without',
     )
+    await expect(transduce([FEW[0], FEW[0]], MANY)).rejects.toThrow('all 2 labelled documents have the same')
     await expect(transduce(FEW, MANY, { positives: '6' })).rejects.toThrow('expected a number from 1 to 5')
     await expect(transduce(FEW, MANY, { positives: 'gravel\t3' })).rejects.toThrow('"gravel"')
     await expect(transduce(FEW, MANY, { positives: 'many' })).rejects.toThrow(
       '--positives many: expected share',
     )
+  })
+
+  it('refuses texts that have nothing to do with each other, which would be labelled by chance', async () => {
+    const empty = [{ text: '' }, { text: ' …' }]
+    const emptyFew = FEW.map((one) => ({ ...one, text: '' }))
+    await expect(transduce(FEW, empty)).rejects.toThrow('all 2 unlabelled documents are without a word')
+    await expect(transduce(emptyFew, MANY)).rejects.toThrow('all 2 labelled documents are without a word')
+    await expect(transduce(emptyFew, empty)).rejects.toThrow('all 2 labelled documents are without a word')
+    await expect(transduce(FEW, [{ text: 'zebra' }, { text: 'lion' }])).rejects.toThrow(
+      'none of the 2 unlabelled documents shares a word with a labelled one',
+    )
+    expect((await transduce(FEW, [...MANY, ...empty])).labels).toHaveLength(8)
+  })
+
+  it('gives a label that no labelled document has to none', async () => {
+    const denied = { text: 'wheat tin', labels: ['grain'], notLabels: ['rare'], partial: true }
+    const { labels, model } = await transduce([...FEW, denied], MANY)
+    expect(model.labelId('rare')).toBeGreaterThanOrEqual(0)
+    expect(labels.flat().map(({ label }) => label)).not.toContain('rare')
   })
 
   it('is what train does with a file of both', async () => {
