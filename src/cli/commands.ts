@@ -30,6 +30,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./transduce.js'),
   },
   convert: { summary: 'turn one data format into another', load: () => import('./convert.js') },
+  datasets: {
+    summary: 'list public corpora, and fetch them',
+    load: () => import('./datasets.js'),
+  },
   learners: {
     summary: 'list the learners, their options and what each is good for',
     load: () => import('./learners.js'),

@@ -225,7 +225,8 @@ function joined(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n')
 }
 
-function between(text: string, name: string): string | undefined {
+/** What stands between a tag and its end; undefined where it is not there. */
+export function between(text: string, name: string): string | undefined {
   const start = text.indexOf(`<${name}>`)
   if (start < 0) return undefined
   const end = text.indexOf(`</${name}>`, start)
@@ -235,7 +236,7 @@ function between(text: string, name: string): string | undefined {
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /** Decodes entities; the wire's control characters, which stand between words, become blanks. */
-function decodeEntities(text: string): string {
+export function decodeEntities(text: string): string {
   const decoded = text.includes('&')
     ? text.replace(/&(?:#(\d{1,7})|([a-z]{1,8}));/g, (whole, code: string | undefined, name: string) => {
         if (code === undefined) return Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : whole

@@ -1,8 +1,18 @@
 // The package's entry in Node: the core, with files added.
 
 export { FORMATS } from '../data/formats.js'
+export {
+  type DatasetEntry,
+  type DatasetFile,
+  documentsOf,
+  type OriginalFile,
+} from '../experiment/datasets/entry.js'
+export { DATASETS, datasetNamed } from '../experiment/datasets/registry.js'
 export * from '../index.js'
 export { Threads } from './crew.js'
+export { dataFolder, datasetFile, findDataset, type LocalDataset } from './data-folder.js'
+export { type DatasetLock, readLock } from './dataset-lock.js'
+export { type GetNews, type GetSettings, type GotDataset, getDataset } from './get-dataset.js'
 export { continueCorpus, FileClassifier, load, train, trainCorpus } from './model-file.js'
 export { openSource, openSources, type Source, type SourceSettings } from './source.js'
 export { writeDocuments } from './write-documents.js'

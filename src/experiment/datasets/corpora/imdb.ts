@@ -1,0 +1,44 @@
+// IMDB reviews: folders train and test, in them pos and neg, in train also unsup; a file for each review, its name the
+// number and the rating.
+
+import { type DatasetEntry, sha256 } from '../entry.js'
+import { htmlText } from '../html-text.js'
+import { jsonPiece, textOf } from '../members.js'
+
+const ARCHIVE = 'aclImdb_v1.tar.gz'
+
+export const imdb: DatasetEntry = {
+  name: 'imdb',
+  title: 'IMDB reviews',
+  what: 'reviews of films, good or bad, and as many unlabelled',
+  home: 'https://ai.stanford.edu/~amaas/data/sentiment/',
+  terms: 'none stated; cite the paper',
+  cite: 'Maas et al., Learning Word Vectors for Sentiment Analysis, ACL 2011',
+  labels: 2,
+  files: [
+    { name: 'train.jsonl.gz', what: 'training', documents: 25_000 },
+    { name: 'test.jsonl.gz', what: 'test', documents: 25_000 },
+    { name: 'unlabelled.jsonl.gz', what: 'without labels', documents: 50_000 },
+  ],
+  originals: [
+    {
+      name: ARCHIVE,
+      url: `http://ai.stanford.edu/~amaas/data/sentiment/${ARCHIVE}`,
+      bytes: 84_125_825,
+      hash: sha256('c40f74a18d3b61f90feba1e17730e0d38e8b97c05fde7008942e91923d1658fe', 'TensorFlow Datasets'),
+    },
+  ],
+  note: 'reviews come in the order of the archive: good and bad ones in rows. Learners shuffle.',
+  async *convert(open) {
+    for await (const member of open(ARCHIVE)) {
+      const found = /(train|test)\/(pos|neg|unsup)\/(\d+_(\d+))\.txt$/.exec(member.path)
+      if (found === null) continue
+      const [, part, kind, name, rating] = found
+      const text = htmlText(await textOf(member))
+      const id = `${part}/${kind}/${name}`
+      yield kind === 'unsup'
+        ? jsonPiece('unlabelled.jsonl.gz', { id, text })
+        : jsonPiece(`${part}.jsonl.gz`, { id, text, labels: [kind], rating: Number(rating) })
+    }
+  },
+}
