@@ -40,6 +40,14 @@ const BENCHES = [
   'check',
   'learners-news',
   'learners-reuters',
+  'costs',
+  'auto-news',
+  'auto-reuters',
+  'auto-banking',
+  'auto-ohsumed',
+  'auto-clinc',
+  'auto-webkb',
+  'auto-bibtex',
 ]
 
 const { values, positionals } = readArguments()

@@ -14,10 +14,11 @@ execFileSync(process.execPath, [tsc, '-p', `${root}tsconfig.build.json`], { stdi
 rmSync(`${root}dist/cli`, { recursive: true })
 await build({
   absWorkingDir: root,
-  // The threads' file lies beside the bundled parts, where the one that starts them looks for it.
+  // The files of threads and of cells lie beside the bundled parts, where those that start them look for them.
   entryPoints: [
     { in: 'src/cli/main.ts', out: 'main' },
     { in: 'src/node/crew-worker.ts', out: 'parts/crew-worker' },
+    { in: 'src/node/cell-process.ts', out: 'parts/cell-process' },
   ],
   outdir: 'dist/cli',
   bundle: true,

@@ -13,7 +13,7 @@ const gloss = 'a tall tree with needles and cones'
 const STEPS = [
   [
     'Learn 45 classes from WordNet glosses',
-    ['train', 'sample/train.jsonl.gz', '--margin', '0.3', '-o', 'glosses.abound'],
+    ['train', 'sample/train.jsonl.gz', '--learner', 'ff', '--margin', '0.3', '-o', 'glosses.abound'],
   ],
   ['Rank them for a new text', ['predict', 'glosses.abound', '--top', '3'], gloss],
   ['Measure the model on glosses it has not seen', ['evaluate', 'glosses.abound', 'sample/test.jsonl.gz']],

@@ -16,6 +16,8 @@ export interface Document {
   readonly labels?: readonly string[]
   readonly notLabels?: readonly string[]
   readonly partial?: boolean
+  /** The value of the field that documents are parted by (`ReadSettings.partField`), where one was asked for. */
+  readonly part?: string
 }
 
 /** Ready-made feature values; `features[i]` is the file's own id of the i-th. */

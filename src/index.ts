@@ -28,6 +28,14 @@ export { folds, holdOut, type Split, trials } from './data/splits.js'
 export { createWriter } from './data/writer.js'
 export type { Writer, WriteSettings } from './data/writing.js'
 export { DataError, InputError } from './errors.js'
+export { AUTO_BUDGET, type AutoNews, chooseLearner } from './experiment/auto.js'
+export type {
+  CellMeasures,
+  CellOutcomes,
+  CellResult,
+  Contender,
+  LabelFigures,
+} from './experiment/cell.js'
 export { type CheckNews, type CheckOptions, checkCorpus } from './experiment/check/check.js'
 export {
   type CheckedPart,
@@ -37,6 +45,30 @@ export {
   type FoundDocument,
   KINDS,
 } from './experiment/check/findings.js'
+export {
+  COMPARED,
+  type ComparedContender,
+  type ComparedMeasure,
+  type ComparedPair,
+  type CompareResult,
+  type Comparison,
+  compareCells,
+  comparedMeasure,
+  lessIsBetter,
+  type SplitKind,
+} from './experiment/compare.js'
+export { type CellTask, type Meters, runCell } from './experiment/run-cell.js'
+export type { AutoChoice, CorpusLook, Rung, Trial, TuneResult } from './experiment/search-result.js'
+export { type SplitPlan, splitNames, splitsOf } from './experiment/split-plan.js'
+export {
+  AUTO,
+  type AutoOptions,
+  type TrainNews,
+  type TrainOptions,
+  train,
+  trainOnCorpus,
+} from './experiment/train.js'
+export { TUNE_BUDGET, type TuneNews, type TuneOptions, tune } from './experiment/tune.js'
 export {
   LEARNERS,
   type LearnerName,
@@ -70,7 +102,7 @@ export {
   Rejections,
 } from './measure/rejections.js'
 export { type MeanAndDeviation, meanAndDeviation, type SignTest, signTest } from './measure/significance.js'
-export { checkOption, entries, expectation, flagName } from './options.js'
+export { checkOption, entries, expectation, flagName, optionFlags } from './options.js'
 export {
   Classifier,
   type ClassifierParts,
@@ -101,17 +133,9 @@ export {
   partsFromBytes,
 } from './pipeline/model-bytes.js'
 export type { TrainingExtras, TrainingNews } from './pipeline/news.js'
-export {
-  DEFAULT_LEARNER,
-  type GivenOptions,
-  RUN_OPTIONS,
-  type RunOptions,
-  type TrainOptions,
-} from './pipeline/options.js'
+export { type GivenOptions, type NamedOptions, RUN_OPTIONS, type RunOptions } from './pipeline/options.js'
 export type { Pruning } from './pipeline/pruning.js'
 export type { RuleInWords } from './pipeline/rules-in-words.js'
-export { train } from './pipeline/train.js'
-export { trainOnCorpus } from './pipeline/training.js'
 export { type Transduced, type TransduceOptions, transduce, transduceCorpora } from './pipeline/transduce.js'
 export { VECTOR_OPTIONS, type VectorOptions } from './vector/options.js'
 export { Vectoriser } from './vector/vectoriser.js'

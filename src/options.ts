@@ -13,6 +13,19 @@ export function flagName(option: string): string {
   return `--${option.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`
 }
 
+/**
+ * Options as the words of a command line; texts of several lines, which come from files, are left out.
+ *
+ * @example
+ * optionFlags({ minDf: 2, average: true, shuffle: false }) // ['--min-df', '2', '--average', '--no-shuffle']
+ */
+export function optionFlags(options: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(options).flatMap(([name, value]) => {
+    if (typeof value === 'boolean') return [value ? flagName(name) : `--no-${flagName(name).slice(2)}`]
+    return String(value).includes('\n') ? [] : [flagName(name), String(value)]
+  })
+}
+
 /** `--passes` of a learner; `when` it counts, if not always. */
 export function passesOption(passes = 1, when = ''): OptionSpec {
   const help = `how often the training documents are gone through${when}`

@@ -22,6 +22,11 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./evaluate.js'),
   },
   check: { summary: 'find what should be mended in data', load: () => import('./check.js') },
+  compare: {
+    summary: 'measure several learners on the same splits, with tests of significance',
+    load: () => import('./compare.js'),
+  },
+  tune: { summary: 'search the options that suit the data best', load: () => import('./tune.js') },
   explain: { summary: 'show which words spoke for which label', load: () => import('./explain.js') },
   inspect: { summary: 'say what is in a model or data file', load: () => import('./inspect.js') },
   learn: { summary: 'go on learning from more texts', load: () => import('./learn.js') },

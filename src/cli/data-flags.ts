@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander'
 import { InputError } from '../index.js'
-import { FORMATS, openSources, type Source } from '../node/index.js'
+import { FORMATS, openSources, type Source, type SourceSettings } from '../node/index.js'
 import { grouped, warn } from './terminal.js'
 
 export interface DataFlags {
@@ -26,6 +26,17 @@ export function addDataFlags(command: Command): Command {
     .option('--skip-bad', 'go on after a malformed record, and say how many there were')
 }
 
+/** How to read, as far as flags say. */
+export function sourceSettings(flags: DataFlags): SourceSettings {
+  return {
+    fields: fieldsFrom(flags.fields),
+    ...defined('from', flags.from),
+    ...defined('textColumn', flags.textColumn),
+    ...defined('labelColumn', flags.labelColumn),
+    ...defined('labelSeparator', flags.labelSeparator),
+  }
+}
+
 /** Opens the data and says at the end (`report`) what was skipped or odd. */
 export function openData(paths: readonly string[], flags: DataFlags): { source: Source; report(): void } {
   let bad = 0
@@ -33,11 +44,7 @@ export function openData(paths: readonly string[], flags: DataFlags): { source: 
   let warnings = 0
   let readings = 0
   const source = openSources(paths, {
-    fields: fieldsFrom(flags.fields),
-    ...defined('from', flags.from),
-    ...defined('textColumn', flags.textColumn),
-    ...defined('labelColumn', flags.labelColumn),
-    ...defined('labelSeparator', flags.labelSeparator),
+    ...sourceSettings(flags),
     ...(flags.skipBad === true
       ? {
           onBad: (error: Error) => {

@@ -5,6 +5,7 @@
 import { Command, CommanderError } from 'commander'
 import { COMMANDS } from './commands.js'
 import { endWithReader, fail } from './terminal.js'
+import { VERSION } from './version.js'
 
 async function main(argv: readonly string[]): Promise<void> {
   const asked = argv.find((word) => !word.startsWith('-')) ?? ''
@@ -31,8 +32,6 @@ Examples:
   }
   await program.parseAsync(argv, { from: 'user' })
 }
-
-const VERSION = '0.1.0'
 
 /** Commander's words in one line: an error is one, whoever finds it. */
 function usageError(text: string): string {

@@ -75,8 +75,9 @@ function flagsOf(name: string, spec: OptionSpec): Option[] {
 /** The options that were given, under their own names; what names a file is read. */
 export function givenOptions(command: Command): Record<string, unknown> {
   const given: Record<string, unknown> = {}
-  for (const specs of [RUN_OPTIONS, VECTOR_OPTIONS, ...LEARNERS.map(({ options }) => options)]) {
-    for (const [name] of entries<Record<string, unknown>>(specs)) {
+  const all: OptionSpecs<Record<string, unknown>>[] = [RUN_OPTIONS, VECTOR_OPTIONS]
+  for (const specs of [...all, ...LEARNERS.map(({ options }) => options)]) {
+    for (const [name] of entries(specs)) {
       // Commander gives a switch that can be turned off a value of its own: only what was typed counts.
       if (command.getOptionValueSource(name) === 'cli') given[name] = command.getOptionValue(name)
     }

@@ -50,6 +50,14 @@ export function wholeNumber(flag: string, value: string): number {
   return n
 }
 
+/** The number of seconds that a flag was given. */
+export function secondsOf(flag: string, value: string): number {
+  const n = Number(value)
+  if (!(n > 0 && n < Number.POSITIVE_INFINITY))
+    throw new InputError(`${flag} ${value}: expected seconds above 0`)
+  return n
+}
+
 /** A figure to so many digits, or a dash where there is none. */
 export function shown(figure: number | null, digits = 3): string {
   return figure === null ? '–' : figure.toFixed(digits)

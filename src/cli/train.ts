@@ -4,16 +4,19 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import {
+  AUTO,
+  AUTO_BUDGET,
+  type AutoChoice,
   DataError,
-  DEFAULT_LEARNER,
   InputError,
   LEARNERS,
   learnerNamed,
   type Pruning,
   type TrainingExtras,
-  type TrainingNews,
+  type TrainNews,
 } from '../index.js'
 import { continueCorpus, load, Threads, trainCorpus } from '../node/index.js'
+import { AUTO_FLAGS, choiceLines, trainCommand } from './choice.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { type CurveFlags, LearningCurves } from './learning-curves.js'
 import { evaluateSource, measureTable } from './measures.js'
@@ -21,12 +24,13 @@ import { addTrainFlags, givenOptions } from './option-flags.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
 import { pruningTable, reportPruning } from './pruning.js'
-import { counted, grouped, print, sized, warn, wholeNumber } from './terminal.js'
+import { counted, grouped, print, secondsOf, sized, warn, wholeNumber } from './terminal.js'
 import { heldOutName, splitCorpus } from './validation.js'
 
 interface Flags extends DataFlags, CurveFlags {
   readonly output: string
   readonly learner?: string
+  readonly budget?: string
   readonly validate?: string
   readonly continue?: string
   readonly labelText?: string
@@ -44,7 +48,11 @@ export function define(command: Command): void {
     .requiredOption('-o, --output <model>', 'the model file to write')
     .option(
       '--learner <name>',
-      `how to learn: ${LEARNERS.map(({ name }) => name).join(', ')} (default: ${DEFAULT_LEARNER})`,
+      `how to learn: ${[AUTO, ...LEARNERS.map(({ name }) => name)].join(', ')} (default: ${AUTO}, which tries those that suit the data)`,
+    )
+    .option(
+      '--budget <seconds>',
+      `what ${AUTO} may take to try learners, by the reckoning of an ordinary machine (default: ${AUTO_BUDGET})`,
     )
     .option('--validate <part>', 'hold out a fraction (0.1), or take a file, and print measures on it')
     .option(
@@ -73,6 +81,7 @@ export function define(command: Command): void {
     `
 Examples:
   abound train news.jsonl.gz -o news.abound
+  abound train news.jsonl.gz --learner ff --margin 0.5 -o news.abound
   abound train news.csv --label-column topic --learner naive-bayes --min-df 2 -o news.abound
   abound train tickets.jsonl --fields title,text --stem porter --stop english --validate 0.1 -o tickets.abound
   abound train news.jsonl --learner boost --rounds 500 --validate test.jsonl --curve rounds.tsv -o news.abound
@@ -93,10 +102,13 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const { source, report } = openData(paths, flags)
   const progress = new Progress(flags.quiet === true)
   const { train, test } = splitCorpus(source, flags, Number(given.seed ?? older?.options.seed ?? 1))
-  const learner = older?.learner ?? flags.learner ?? DEFAULT_LEARNER
+  const learner = older?.learner ?? flags.learner ?? AUTO
+  if (flags.budget !== undefined && learner !== AUTO)
+    throw new InputError(`--budget is for --learner ${AUTO}: ${learner} takes what it takes`)
+  const takesUnlabelled = learner !== AUTO && learnerNamed(learner).takesUnlabelled === true
+  let choice: AutoChoice | undefined
   let pruning: Pruning | undefined
-  const takesUnlabelled = learnerNamed(learner).takesUnlabelled === true
-  const news: TrainingNews = {
+  const news: TrainNews = {
     ...curves.news(),
     pruned(found) {
       pruning = found
@@ -104,6 +116,15 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     progress(phase, done, total, unit = phase === 'deciding' ? 'splits' : 'documents') {
       const share = phase === 'reading' ? ratio(source.bytesRead(), source.bytes) : ratio(done, total)
       progress.update(phase, share, done, unit)
+    },
+    reading: (documents) =>
+      progress.update('looking', ratio(source.bytesRead(), source.bytes), documents, 'documents'),
+    trying: (done, total, name) =>
+      progress.update('choosing', ratio(done, total), done, `s of trials, now ${name}`),
+    chosen(found) {
+      choice = found
+      progress.clear()
+      if (flags.quiet !== true) process.stderr.write(choiceLines(found))
     },
     looked({ documents, features, labels, unlabelled, rowBytes, streamed }) {
       progress.clear()
@@ -124,10 +145,14 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     ...(flags.labelText === undefined ? {} : { labelTexts: readLabelTexts(flags.labelText) }),
     ...(test === undefined ? {} : { heldOut: test }),
   }
-  const named = flags.learner === undefined ? given : { ...given, learner: flags.learner }
+  const named = {
+    ...given,
+    ...(flags.learner === undefined ? {} : { learner: flags.learner }),
+    ...(flags.budget === undefined ? {} : { budget: secondsOf('--budget', flags.budget) }),
+  }
   const classifier =
     older === undefined
-      ? await trainCorpus(train, { learner: DEFAULT_LEARNER, ...named }, news, extras)
+      ? await trainCorpus(train, named, news, extras)
       : await continueCorpus(older, train, named, news, extras)
   crew?.close()
   progress.clear()
@@ -138,6 +163,8 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const validation = test === undefined ? undefined : await evaluateSource(classifier, test.batches())
   const pruned =
     pruning === undefined ? undefined : await reportPruning(pruning, classifier, test, validation)
+  const same =
+    choice === undefined ? undefined : trainCommand(process.argv.slice(3), choice, given, AUTO_FLAGS)
   const result = {
     learner: classifier.learner,
     options: classifier.options,
@@ -149,6 +176,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     modelBytes: bytes,
     ...classifier.figures(),
     ...(pruned === undefined ? {} : { pruning: pruned }),
+    ...(choice === undefined ? {} : { choice, command: same }),
     ...(validation === undefined ? {} : { validation }),
   }
   if (flags.json === true) return print(`${JSON.stringify(result)}\n`)
@@ -158,7 +186,8 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     `${result.learner} learned ${counted(result.labels, 'label')} from ${counted(result.documents, 'document')} in ` +
       `${seconds.toFixed(2)} s (${eachOf(seconds, result.documents)} a document, peak memory ` +
       `${sized(result.peakMemoryBytes)})\n` +
-      `wrote ${flags.output} (${sized(bytes)}${edges})\n`,
+      `wrote ${flags.output} (${sized(bytes)}${edges})\n` +
+      (same === undefined ? '' : `the same again: ${same}\n`),
   )
   if (validation !== undefined) await print(`\n${heldOutName(flags.validate)}\n${measureTable(validation)}`)
   if (pruned !== undefined) await print(`\n${pruningTable(pruned, classifier.options.prune)}`)

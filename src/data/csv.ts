@@ -29,6 +29,7 @@ interface Columns {
   readonly text: readonly number[]
   readonly labels: number
   readonly id: number
+  readonly part: number
   readonly labelName: string
   readonly separator: string | undefined
 }
@@ -85,6 +86,7 @@ function documentOf(record: CsvScanner, columns: Columns): Document {
       document.labels = splitLabels(labels, columns.separator, `"${columns.labelName}"`)
     }
   }
+  if (columns.part >= 0) document.part = record.cell(columns.part)
   return document
 }
 
@@ -113,6 +115,7 @@ function readHeader(record: CsvScanner, settings: ReadSettings): Columns {
     text: textFields(settings).map((name) => need(name, '--text-column')),
     labels: settings.labelColumn === undefined ? find(labelName) : need(labelName, '--label-column'),
     id: find('id'),
+    part: settings.partField === undefined ? -1 : need(settings.partField, '--split'),
     labelName,
     separator: settings.labelSeparator ?? (labelName === 'labels' ? '|' : undefined),
   }

@@ -91,6 +91,7 @@ function choose(parquet: ParquetFile, settings: ReadSettings): { wanted: number[
   const names = namesOf(settings, 'a row')
   for (const name of names.text) want(name, '--text-column')
   for (const name of ['id', 'notLabels', 'partial']) want(name, undefined)
+  if (names.part !== undefined) want(names.part, '--split')
   if (names.label !== undefined) {
     want(names.label, '--label-column')
     return { wanted, names }

@@ -29,6 +29,8 @@ export interface ReadSettings {
   readonly labelColumn?: string
   /** What separates labels within one string; a column named `labels` has `|` unless told otherwise. */
   readonly labelSeparator?: string
+  /** A field to read beside text and labels, into `Document.part`: splits are made by it. */
+  readonly partField?: string
   /** Bytes that one record may have; 256 MiB unless told otherwise. */
   readonly recordLimit?: number
   /** Told of each malformed record, which is then skipped; absent: the first one is thrown. */

@@ -13,6 +13,8 @@ export interface Names {
   /** Only where the user named it; else `labels`, else `label`. */
   readonly label: string | undefined
   readonly separator: string | undefined
+  /** What goes into `Document.part`. */
+  readonly part: string | undefined
   /** What a record should be, for messages. */
   readonly expected: string
 }
@@ -25,6 +27,7 @@ export function namesOf(settings: ReadSettings, record: string): Names {
     text,
     label,
     separator: settings.labelSeparator,
+    part: settings.partField,
     expected: `expected ${record} with "${text.join('" or "')}" and "${label ?? 'labels'}"`,
   }
 }
@@ -58,7 +61,15 @@ export function documentOf(record: Readonly<Record<string, unknown>>, names: Nam
     }
     if (record.partial) document.partial = true
   }
+  if (names.part !== undefined) document.part = partOf(record[names.part], names.part)
   return document
+}
+
+function partOf(value: unknown, name: string): string {
+  if (value === undefined || value === null) return bad(`expected a field "${name}" to part documents by`)
+  return (
+    plainName(value) ?? bad(`expected "${name}" to be a string or number, found: ${excerpt(show(value))}`)
+  )
 }
 
 function textOf(record: Readonly<Record<string, unknown>>, names: Names): string {

@@ -1,14 +1,18 @@
 // Models in files: one read to load, written beside and renamed to save.
 
 import { readFile } from 'node:fs/promises'
+import {
+  type TrainNews,
+  type TrainOptions,
+  train as trainInMemory,
+  trainOnCorpus,
+} from '../experiment/train.js'
 import { Classifier } from '../pipeline/classifier.js'
 import type { Corpus, Documents } from '../pipeline/corpus.js'
 import { trainOnwards } from '../pipeline/going-on.js'
 import { classifierToParts, partsFromBytes } from '../pipeline/model-bytes.js'
 import type { TrainingExtras, TrainingNews } from '../pipeline/news.js'
-import type { GivenOptions, TrainOptions } from '../pipeline/options.js'
-import { train as trainInMemory } from '../pipeline/train.js'
-import { trainOnCorpus } from '../pipeline/training.js'
+import type { GivenOptions } from '../pipeline/options.js'
 import { fileError } from './file-errors.js'
 import { writeFileSafely } from './write-file.js'
 
@@ -40,7 +44,7 @@ export class FileClassifier extends Classifier {
 export async function train(
   documents: Documents,
   options: TrainOptions = {},
-  news: TrainingNews = {},
+  news: TrainNews = {},
 ): Promise<FileClassifier> {
   return new FileClassifier((await trainInMemory(documents, options, news)).toParts())
 }
@@ -50,13 +54,13 @@ export async function train(
  *
  * @example
  * const source = openSource('news.jsonl.gz')
- * const model = await trainCorpus({ rereadable: true, batches: () => source.documents() }, { passes: 2 })
+ * const model = await trainCorpus({ rereadable: true, batches: () => source.documents() }, { learner: 'ff' })
  * model.labelCount // 2
  */
 export async function trainCorpus(
   corpus: Corpus,
   options: GivenOptions,
-  news: TrainingNews = {},
+  news: TrainNews = {},
   extras: TrainingExtras = {},
 ): Promise<FileClassifier> {
   return new FileClassifier((await trainOnCorpus(corpus, options, news, extras)).toParts())

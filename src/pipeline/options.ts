@@ -46,14 +46,14 @@ export const RUN_OPTIONS: OptionSpecs<RunOptions> = {
   },
 }
 
-export const DEFAULT_LEARNER = 'ff'
+const DEFAULT_LEARNER = 'ff'
 
 /** Options as a user gives them: a learner's name and any of its, the text's and the run's options. */
-export type TrainOptions = Partial<RunOptions> & Partial<VectorOptions> & NamedLearner
+export type NamedOptions = Partial<RunOptions> & Partial<VectorOptions> & NamedLearner
 
-type NamedLearner =
-  | { [Name in LearnerName]: { learner: Name } & Partial<LearnerOptions[Name]> }[LearnerName]
-  | ({ learner?: typeof DEFAULT_LEARNER } & Partial<LearnerOptions[typeof DEFAULT_LEARNER]>)
+type NamedLearner = {
+  [Name in LearnerName]: { learner: Name } & Partial<LearnerOptions[Name]>
+}[LearnerName]
 
 /** The same from outside the type system: flags, a header. */
 export type GivenOptions = { readonly learner?: string } & Readonly<Record<string, unknown>>

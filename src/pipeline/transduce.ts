@@ -5,7 +5,7 @@ import { InputError } from '../errors.js'
 import type { Classifier, RankedLabel } from './classifier.js'
 import { type Corpus, corpusOf, type Documents } from './corpus.js'
 import type { TrainingNews } from './news.js'
-import type { GivenOptions, TrainOptions } from './options.js'
+import type { GivenOptions, NamedOptions } from './options.js'
 import { trainOnCorpus } from './training.js'
 
 const LEARNER = 'tsvm'
@@ -24,7 +24,7 @@ export interface Transduced {
  * Options of the transductive learner, of the texts and of the run; `top`: the best K labels of each document instead
  * of those that it was found to have.
  */
-export type TransduceOptions = Omit<Extract<TrainOptions, { learner: typeof LEARNER }>, 'learner'> & {
+export type TransduceOptions = Omit<Extract<NamedOptions, { learner: typeof LEARNER }>, 'learner'> & {
   readonly top?: number
 }
 

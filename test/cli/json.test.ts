@@ -34,7 +34,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('--json', () => {
   it('prints all measures under their names', async () => {
-    await json('train', 'news.jsonl', '-o', 'news.abound')
+    await json('train', 'news.jsonl', '--learner', 'ff', '-o', 'news.abound')
     const measures = await json('evaluate', 'news.abound', 'test.jsonl')
     for (const name of MEASURES.split(' ')) expect(measures, name).toHaveProperty(name)
     expect(measures).toMatchObject({ documents: 7, leftOut: 2 })
@@ -48,7 +48,7 @@ describe('--json', () => {
   })
 
   it('prints what rejecting does, where that is asked for', async () => {
-    await json('train', 'news.jsonl', '-o', 'news.abound')
+    await json('train', 'news.jsonl', '--learner', 'ff', '-o', 'news.abound')
     expect(await json('evaluate', 'news.abound', 'test.jsonl')).not.toHaveProperty('rejection')
     const flags = ['--reject', '0.1', '--reject-label', 'money']
     const { rejection } = await json('evaluate', 'news.abound', 'test.jsonl', ...flags)

@@ -19,8 +19,8 @@ const hasBar = (text: string): boolean => ['\r', '\u001b', '█', '░'].some((s
 
 const folder = mkdtempSync(join(tmpdir(), 'abound-robust-'))
 const model = join(folder, 'model.abound')
-const trainOld = ['train', 'data.jsonl', '-o', 'model.abound', '--quiet', '--seed', '1']
-const trainNew = ['train', 'data.jsonl', '-o', 'model.abound', '--quiet', '--seed', '2']
+const trainOld = ['train', 'data.jsonl', '--learner', 'ff', '-o', 'model.abound', '--quiet', '--seed', '1']
+const trainNew = ['train', 'data.jsonl', '--learner', 'ff', '-o', 'model.abound', '--quiet', '--seed', '2']
 let oldBytes: Buffer
 let newBytes: Buffer
 
@@ -152,7 +152,15 @@ describe('a full disk', () => {
   if (noFullDevice) console.log('not tested: there is no /dev/full here')
 
   it.skipIf(noFullDevice)('is told in one line', async () => {
-    const { code, stdout, stderr } = await run(['train', 'data.jsonl', '-o', '/dev/full', '--quiet'])
+    const { code, stdout, stderr } = await run([
+      'train',
+      'data.jsonl',
+      '--learner',
+      'ff',
+      '-o',
+      '/dev/full',
+      '--quiet',
+    ])
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
       stdout: '',
@@ -235,7 +243,7 @@ describe('every run', () => {
 
   it('counts malformed records once, however often the file is read', async () => {
     const { stderr } = await run([
-      ...['train', 'some-bad.jsonl', '-o', 'x.abound', '--skip-bad'],
+      ...['train', 'some-bad.jsonl', '--learner', 'ff', '-o', 'x.abound', '--skip-bad'],
       ...['--memory', '1', '--passes', '2', '--validate', '0.1'],
     ])
     expect(stderr).toMatch(/, read again for each pass: too large to keep\n/)
@@ -246,7 +254,7 @@ describe('every run', () => {
   })
 
   it('draws a progress bar on a terminal only, and never on standard output', async ({ skip }) => {
-    const args = ['train', 'data.jsonl', '-o', 'x.abound']
+    const args = ['train', 'data.jsonl', '--learner', 'ff', '-o', 'x.abound']
     const piped = await run(args)
     expect(hasBar(`${piped.stdout}${piped.stderr}`)).toBe(false)
 

@@ -12,6 +12,9 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/^(\S+: [a-z-]+, )[\d.]+ [kMGT]?B$/gm, '$1<size>'],
   [/^( {2}(?:all|kept) +[\d,]+) +[\d.]+ [kMGT]?B/gm, '$1 <size>'],
   [/^( +weights +model) +/gm, '$1 '],
+  // The last columns of a comparison.
+  [/ +train s +docs\/s +memory +model$/gm, '  <times and sizes>'],
+  [/ +\d+\.\d +[\d,]+ +[\d.]+ [kMG]?B +[\d.]+ [kMG]?B$/gm, '  <times and sizes>'],
   [/"(seconds|peakMemoryBytes|modelBytes)":[\d.e+-]+/g, '"$1":<$1>'],
 ]
 

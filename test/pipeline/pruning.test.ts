@@ -3,14 +3,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Document } from '../../src/contract.js'
 import { classifierToBytes } from '../../src/pipeline/model-bytes.js'
-import type { TrainOptions } from '../../src/pipeline/options.js'
+import type { NamedOptions } from '../../src/pipeline/options.js'
 import type { Pruning } from '../../src/pipeline/pruning.js'
 import { train } from '../../src/pipeline/train.js'
 import { topicDocuments } from '../conformance/documents.js'
 
 const documents: Document[] = topicDocuments({ count: 120 })
 
-async function pruned(given: Partial<Extract<TrainOptions, { learner: 'svm' }>>) {
+async function pruned(given: Partial<Extract<NamedOptions, { learner: 'svm' }>>) {
   let pruning: Pruning | undefined
   const model = await train(
     documents,

@@ -1,0 +1,51 @@
+// What `--learner auto` and `tune` found, in words, and the command that trains the same model again.
+
+import { AUTO, type AutoChoice, optionFlags } from '../index.js'
+import { counted, grouped } from './terminal.js'
+
+/** What it looked at and tried; what it took and why. */
+export function choiceLines({ look, rungs, trials, learner, options, reason }: AutoChoice): string {
+  const { documents, labels, labelsPerDocument, characters, vectors } = look
+  const texts = vectors ? 'vectors' : `${grouped(characters)} characters`
+  const most = rungs.at(-1)?.documents ?? 0
+  const tried =
+    trials.length === 0
+      ? ''
+      : `; tried ${counted(trials.length, 'candidate')} on up to ${grouped(most)} of them`
+  return (
+    `${AUTO}: ${counted(documents, 'document')} of ${texts}, ${counted(labels, 'label')}, ` +
+    `${labelsPerDocument.toFixed(2)} a document${tried}\n` +
+    `${AUTO}: took ${[learner, ...optionFlags(options)].join(' ')}: ${reason}\n`
+  )
+}
+
+/** Flags that have no place in the command of what was found: those with a value behind them, and those without. */
+export interface SearchFlags {
+  readonly valued: readonly string[]
+  readonly plain: readonly string[]
+}
+
+/** Those of `train`. */
+export const AUTO_FLAGS: SearchFlags = { valued: ['--learner', '--budget'], plain: [] }
+
+/** The words as they were typed, with what was chosen in place of the search; what was given stands as it was. */
+export function trainCommand(
+  typed: readonly string[],
+  { learner, options }: Pick<AutoChoice, 'learner' | 'options'>,
+  given: Readonly<Record<string, unknown>>,
+  { valued, plain }: SearchFlags,
+): string {
+  const words: string[] = []
+  for (let i = 0; i < typed.length; i++) {
+    if (valued.includes(typed[i])) i++
+    else if (!plain.includes(typed[i]) && !valued.some((flag) => typed[i].startsWith(`${flag}=`)))
+      words.push(typed[i])
+  }
+  const chosen = Object.fromEntries(Object.entries(options).filter(([name]) => !Object.hasOwn(given, name)))
+  return ['abound', 'train', ...words, '--learner', learner, ...optionFlags(chosen)].map(quoted).join(' ')
+}
+
+/** As a shell takes it. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+}

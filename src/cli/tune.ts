@@ -1,0 +1,158 @@
+// abound tune DATA… --learner NAME
+
+import { availableParallelism } from 'node:os'
+import type { Command } from 'commander'
+import {
+  COMPARED,
+  type ComparedMeasure,
+  comparedMeasure,
+  type Document,
+  InputError,
+  learnerNamed,
+  optionFlags,
+  TUNE_BUDGET,
+  type TuneResult,
+  tune,
+} from '../index.js'
+import { Threads } from '../node/index.js'
+import { type SearchFlags, trainCommand } from './choice.js'
+import { addDataFlags, type DataFlags, openData } from './data-flags.js'
+import { addTrainFlags, givenOptions } from './option-flags.js'
+import { Progress } from './progress.js'
+import { counted, grouped, print, secondsOf, shown, table, wholeNumber } from './terminal.js'
+
+interface Flags extends DataFlags {
+  readonly learner: string
+  readonly budget?: string
+  readonly folds?: string
+  readonly holdout?: string
+  readonly validate?: string
+  readonly test?: string
+  readonly measure: string
+  readonly threads?: string
+  readonly quiet?: boolean
+  readonly json?: boolean
+}
+
+const BESIDE: readonly ComparedMeasure[] = ['R1', 'averagePrecision', 'microF1', 'macroF1']
+const SHOWN_TRIALS = 5
+
+const TUNE_FLAGS: SearchFlags = {
+  valued: '--learner --budget --measure --holdout --folds --validate --test --threads'.split(' '),
+  plain: ['--quiet', '--json'],
+}
+
+export function define(command: Command): void {
+  command
+    .argument('<data...>', 'labelled texts')
+    .requiredOption('--learner <names>', 'the learner to tune, or several parted by commas')
+    .option(
+      '--budget <seconds>',
+      `what the search may take, by the reckoning of an ordinary machine (default: ${TUNE_BUDGET})`,
+    )
+    .option('--measure <name>', 'what to search the best of', 'R1')
+    .option('--holdout <part>', 'measure configurations on this share of the documents (default: 0.2)')
+    .option('--folds <k>', 'cross-validate configurations instead')
+    .option('--validate <file>', 'measure configurations on this file instead')
+    .option('--test <file>', 'report on this file; else a fifth of the documents is kept from the search')
+    .option('--threads <n>', 'threads that svm and boost use (default: one a core)')
+    .option('--quiet', 'no progress, only the result')
+    .option('--json', 'print everything as one JSON object')
+  addDataFlags(command)
+  addTrainFlags(command)
+  command.addHelpText(
+    'after',
+    `
+Random configurations of the learner's and the text's options are tried on a few documents, the better third of them
+on more, and so on. Options that are given are settled and not searched. The search is laid out by predicted costs,
+not by the clock: the same data, options and seed find the same on any machine.
+
+The score that counts is the last one: on documents that the search did not see, beside the learner's defaults.
+Measures: ${COMPARED.join(', ')}.
+
+Examples:
+  abound tune news.jsonl --learner svm
+  abound tune news.jsonl --learner svm,mmp,ff --budget 120 --measure microF1 --folds 3
+  abound tune train.jsonl --learner ff --stop english --validate dev.jsonl --test test.jsonl`,
+  )
+  command.action(run)
+}
+
+async function run(paths: string[], flags: Flags, command: Command): Promise<void> {
+  const given = givenOptions(command)
+  const learners = flags.learner.split(',').map((name) => learnerNamed(name.trim()).name)
+  const measure = comparedMeasure(flags.measure)
+  const ways = [flags.folds, flags.holdout, flags.validate].filter((way) => way !== undefined)
+  if (ways.length > 1) throw new InputError('expected one of --holdout, --folds and --validate')
+  const threads =
+    flags.threads === undefined ? availableParallelism() : wholeNumber('--threads', flags.threads)
+  const progress = new Progress(flags.quiet === true)
+  const documents = await readAll(paths, flags, progress)
+  const validate = flags.validate === undefined ? undefined : await readAll([flags.validate], flags, progress)
+  const test = flags.test === undefined ? undefined : await readAll([flags.test], flags, progress)
+  const crew = threads > 1 ? new Threads(threads) : undefined
+  const result = await tune(
+    documents,
+    {
+      learners,
+      given,
+      measure,
+      ...(flags.budget === undefined ? {} : { budget: secondsOf('--budget', flags.budget) }),
+      ...(flags.holdout === undefined ? {} : { holdout: Number(flags.holdout) }),
+      ...(flags.folds === undefined ? {} : { folds: wholeNumber('--folds', flags.folds) }),
+      ...(validate === undefined ? {} : { validate }),
+      ...(test === undefined ? {} : { test }),
+    },
+    {
+      trying: (done, total, learner, options) =>
+        progress.update('tuning', done / total, done, `s, ${[learner, ...optionFlags(options)].join(' ')}`),
+    },
+    crew === undefined ? {} : { crew },
+  )
+  crew?.close()
+  progress.clear()
+  const { winner } = result
+  const typed = [...process.argv.slice(3), '-o', 'model.abound']
+  const train = trainCommand(typed, winner, given, TUNE_FLAGS)
+  if (flags.json === true) return print(`${JSON.stringify({ ...result, command: train })}\n`)
+  await print(report(result, flags.test, train))
+}
+
+async function readAll(paths: readonly string[], flags: DataFlags, progress: Progress): Promise<Document[]> {
+  const { source, report: say } = openData(paths, flags)
+  const documents: Document[] = []
+  for await (const batch of source.documents()) {
+    documents.push(...batch)
+    progress.update('reading', undefined, documents.length, 'documents')
+  }
+  progress.clear()
+  say()
+  return documents
+}
+
+function report(
+  { measure, rungs, trials, test }: TuneResult,
+  file: string | undefined,
+  train: string,
+): string {
+  const rounds = rungs.map(({ documents, trials: count }) => `${count} on ${grouped(documents)} documents`)
+  const columns = [measure, ...BESIDE.filter((name) => name !== measure)]
+  const row = (name: string, measures: TuneResult['test']['winner']): string[] => [
+    name,
+    ...columns.map((column) => shown(measures[column])),
+  ]
+  const best = trials
+    .slice(0, SHOWN_TRIALS)
+    .map(({ learner, options, scores }) => [
+      shown(scores.at(-1) ?? null),
+      `after ${grouped(rungs[scores.length - 1].documents)}`,
+      [learner, ...optionFlags(options)].join(' '),
+    ])
+  const on = file ?? `${counted(test.documents, 'document')} that the search did not see`
+  return (
+    `Tried ${counted(trials.length, 'configuration')}: ${rounds.join(', ')}\n\n` +
+    `Best by ${measure} in the search, after how many documents\n${table(best, '  ')}\n` +
+    `On ${on}\n${table([['', ...columns], row('tuned', test.winner), row('defaults', test.defaults)], '  ')}\n` +
+    `${train}\n`
+  )
+}

@@ -1,0 +1,42 @@
+// What a file or folder holds, in a few characters: sha256 of its bytes.
+
+import { createHash } from 'node:crypto'
+import { createReadStream, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileError } from './file-errors.js'
+
+/**
+ * The sha256 of the bytes of some files, in this order; of a folder, of all files below it and their names.
+ *
+ * @example
+ * (await fingerprintOf(['news.jsonl.gz'])).length // 64
+ */
+export async function fingerprintOf(paths: readonly string[]): Promise<string> {
+  const all = createHash('sha256')
+  for (const path of paths) {
+    for (const { name, file } of filesOf(path)) {
+      const one = createHash('sha256')
+      try {
+        for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }))
+          one.update(chunk as Buffer)
+      } catch (error) {
+        throw fileError(file, 'read', error)
+      }
+      all.update(`${name}\0${one.digest('hex')}\n`)
+    }
+  }
+  return all.digest('hex')
+}
+
+/** A file has no name of its own: the same bytes elsewhere are the same data. */
+function filesOf(path: string): { name: string; file: string }[] {
+  try {
+    if (!statSync(path).isDirectory()) return [{ name: '', file: path }]
+    return readdirSync(path, { recursive: true, encoding: 'utf8' })
+      .map((name) => ({ name: name.replaceAll('\\', '/'), file: join(path, name) }))
+      .filter(({ file }) => statSync(file).isFile())
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+  } catch (error) {
+    throw fileError(path, 'read', error)
+  }
+}
