@@ -107,12 +107,10 @@ export {
   Classifier,
   type ClassifierParts,
   type Input,
-  PRIOR,
   type Prediction,
   type PredictOptions,
   type RankedLabel,
   type RejectOptions,
-  type TermContribution,
 } from './pipeline/classifier.js'
 export {
   type Corpus,
@@ -125,6 +123,13 @@ export {
 export type { CumulativeLoss } from './pipeline/cumulative.js'
 export type { HeldOutMeasures } from './pipeline/decisions.js'
 export { addToEvaluation, type EvaluateOptions, evaluate, startEvaluation } from './pipeline/evaluate.js'
+export {
+  type Explanation,
+  markLevel,
+  PRIOR,
+  type TermContribution,
+  type WordContribution,
+} from './pipeline/explanation.js'
 export { trainOnwards } from './pipeline/going-on.js'
 export {
   classifierFromBytes as fromBytes,
@@ -137,5 +142,14 @@ export { type GivenOptions, type NamedOptions, RUN_OPTIONS, type RunOptions } fr
 export type { Pruning } from './pipeline/pruning.js'
 export type { RuleInWords } from './pipeline/rules-in-words.js'
 export { type Transduced, type TransduceOptions, transduce, transduceCorpora } from './pipeline/transduce.js'
+export type { ComparisonReport } from './report/comparison-page.js'
+export type { EvaluationReport } from './report/evaluation-page.js'
+export type { ExplainedLabel, ExplanationReport } from './report/explanation-page.js'
+export type { DataFacts, ModelFacts } from './report/facts-section.js'
+export { type Mistake, WorstMistakes } from './report/mistakes.js'
+export type { MadeBy } from './report/page.js'
+export { comparisonPage, evaluationPage, explanationPage } from './report/pages.js'
+export type { DrawingTools } from './report/plot-kit.js'
+export type { TrainingCourse } from './report/training-section.js'
 export { VECTOR_OPTIONS, type VectorOptions } from './vector/options.js'
 export { Vectoriser } from './vector/vectoriser.js'

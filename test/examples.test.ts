@@ -190,11 +190,12 @@ const documents = [
 const folder = mkdtempSync(join(tmpdir(), 'abound-examples-'))
 const before = process.cwd()
 
-/** What examples find around them: documents, a model of them and its bytes, a Parquet file of three rows. */
+/** What examples find around them: documents, a model of them and its bytes, a Parquet file, what draws plots. */
 async function context(): Promise<Record<string, unknown>> {
   const model = await node.train(documents)
   const parquet = new Uint8Array(readFileSync(new URL('golden/input/rows.parquet', import.meta.url)))
-  return { documents, model, bytes: node.toBytes(model), parquetBytes: parquet.buffer, check }
+  const tools = await node.drawingTools()
+  return { documents, model, bytes: node.toBytes(model), parquetBytes: parquet.buffer, tools, check }
 }
 
 /** All that the files of a room export. */

@@ -28,6 +28,7 @@ interface Flags extends DataFlags {
   readonly measure: string
   readonly measures?: string
   readonly results: string
+  readonly report?: string
   readonly threads?: string
   readonly quiet?: boolean
   readonly json?: boolean
@@ -48,6 +49,10 @@ export function define(command: Command): void {
     .option('--measure <name>', 'what decides who is best, and what sign tests look at', 'R1')
     .option('--measures <names>', 'columns of the table, parted by commas (default: as many as fit)')
     .option('--results <file>', 'where finished cells are kept, and found again', RESULTS)
+    .option(
+      '--report <file>',
+      'write a page (HTML): the table, speed against quality, all measures, sign tests',
+    )
     .option('--threads <n>', 'trainings at a time, as far as memory allows (default: one a core)')
     .option('--quiet', 'no progress, only the result')
     .option('--json', 'print everything as one JSON object, each cell too')
@@ -88,6 +93,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
       throw new InputError('compare reads its data many times: expected files, not a pipe')
   }
   checkOutput(flags.results)
+  if (flags.report !== undefined) checkOutput(flags.report)
   const settings: PlainSourceSettings = {
     ...sourceSettings(flags),
     ...(flags.skipBad === true ? { skipBad: true } : {}),
@@ -143,6 +149,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   process.removeListener('SIGINT', stop)
   process.removeListener('SIGTERM', stop)
   progress.clear()
+  if (flags.report !== undefined) await (await import('./report.js')).writeComparison(flags.report, result)
   if (flags.json === true) return print(`${JSON.stringify(result)}\n`)
   await print(comparisonTable(result, columns))
   await print(signTestTable(result))

@@ -15,10 +15,12 @@ import {
   rejectOptions,
   writeRejectionCurve,
 } from './rejection.js'
+import { asAsked, reportOptions } from './report-options.js'
 import { grouped, print, table } from './terminal.js'
 
 interface Flags extends DataFlags, RejectFlags {
   readonly curve?: string
+  readonly report?: string
   readonly json?: boolean
   readonly quiet?: boolean
   readonly perLabel?: boolean
@@ -36,6 +38,7 @@ export function define(command: Command): void {
     .option('--per-label', 'print a line for each label too')
     .option('--details', 'with 95 % intervals, bands of labels by training documents, confusions')
     .option('--beta <b>', 'F_b beside F1, where recall matters b times as much as precision')
+    .option('--report <file>', 'write a page (HTML) with curves, labels, confusions and the worst mistakes')
     .option('--quiet', 'no progress bar')
   addRejectFlags(command)
   command.option(
@@ -56,10 +59,14 @@ With --reject, --reject-label or --curve it also measures what rejecting brings 
 label on the documents that are accepted, and false rejection, the share of all documents that are rejected although
 their best label is right. --json has the curve in at most 100 points.
 
+--report writes one file that fetches nothing: curves, a table of labels, confusions, the worst mistakes with the words
+that spoke for them, and every measure with a line of explanation.
+
 Examples:
   abound evaluate news.abound test.jsonl.gz
   abound evaluate news.abound test.jsonl.gz --json
   abound evaluate news.abound test.jsonl.gz --details
+  abound evaluate news.abound test.jsonl.gz --report news.html
   abound evaluate calls.abound test.jsonl --reject 0.5 --reject-label other --curve curve.tsv`,
   )
   command.action(run)
@@ -68,9 +75,11 @@ Examples:
 async function run(model: string, paths: string[], flags: Flags): Promise<void> {
   const reject = rejectOptions(flags) ?? (flags.curve === undefined ? undefined : ACCEPT_ALL)
   const classifier = await load(model)
-  if (flags.curve !== undefined) checkOutput(flags.curve)
+  for (const file of [flags.curve, flags.report]) if (file !== undefined) checkOutput(file)
+  const page =
+    flags.report === undefined ? undefined : new (await import('./report.js')).EvaluationPage(classifier)
   const evaluation = startEvaluation(classifier, {
-    ...reject,
+    ...(page === undefined ? reject : reportOptions(reject)),
     ...(flags.details === true ? { details: true } : {}),
     ...(flags.beta === undefined ? {} : { beta: betaOf(flags.beta) }),
   })
@@ -81,20 +90,23 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
       source.bytes === undefined || source.bytes === 0 ? undefined : source.bytesRead() / source.bytes
     progress.update('measuring', share, documents, 'documents')
   }
-  const measures = await evaluateSource(classifier, source.documents(), seen, evaluation)
+  const found = await evaluateSource(classifier, source.documents(), seen, evaluation, page?.add)
   progress.clear()
   report()
-  if (measures.judged === 0) {
+  if (found.judged === 0) {
     throw new InputError(
-      measures.leftOut === 0
+      found.leftOut === 0
         ? `${source.path}: there are no documents to measure on`
-        : `${source.path}: none of the ${grouped(measures.leftOut)} documents has labels: expected some to measure on`,
+        : `${source.path}: none of the ${grouped(found.leftOut)} documents has labels: expected some to measure on`,
     )
   }
   const { rejections } = evaluation
   if (flags.curve !== undefined && rejections !== undefined) {
     await writeRejectionCurve(flags.curve, rejections)
   }
+  if (page !== undefined && flags.report !== undefined)
+    await page.write(flags.report, found, { paths, data: source.path, model })
+  const measures = asAsked(found, { rejection: reject !== undefined, details: flags.details === true })
   if (flags.json === true) return print(`${JSON.stringify(measures)}\n`)
   await print(measureTable(measures))
   if (measures.details !== undefined) await print(detailTables(measures, measures.details))

@@ -1,7 +1,7 @@
 // What training says round by round, gathered and written as TSV: `--cumulative` for learners that see one document
 // at a time, `--curve` for those that work in rounds over all of them.
 
-import type { CumulativeLoss, TrainingNews } from '../index.js'
+import type { CumulativeLoss, TrainingCourse, TrainingNews } from '../index.js'
 import { writeFileSafely } from '../node/index.js'
 import { checkOutput } from './output.js'
 import { warn } from './terminal.js'
@@ -13,7 +13,7 @@ export interface CurveFlags {
 
 export class LearningCurves {
   private readonly flags: CurveFlags
-  private readonly losses: string[] = []
+  private readonly losses: CumulativeLoss[] = []
   private readonly points: Readonly<Record<string, number>>[] = []
 
   constructor(flags: CurveFlags) {
@@ -28,18 +28,21 @@ export class LearningCurves {
       ...(this.flags.cumulative === undefined
         ? {}
         : {
-            round({ documents, loss1, loss2, loss3 }: CumulativeLoss) {
-              losses.push(`${documents}\t${loss1}\t${loss2}\t${loss3}\n`)
-            },
+            round: (loss: CumulativeLoss) => losses.push(loss),
           }),
       ...(this.flags.curve === undefined ? {} : { curve: (point) => points.push(point) }),
     }
   }
 
+  /** What was gathered, for a page. */
+  course(): TrainingCourse {
+    return { cumulative: this.losses, rounds: this.points }
+  }
+
   async write(learner: string): Promise<void> {
     const { flags, points } = this
     if (flags.cumulative !== undefined) {
-      await writeFileSafely(flags.cumulative, ['documents\tloss1\tloss2\tloss3\n', ...this.losses])
+      await writeFileSafely(flags.cumulative, lossLines(this.losses))
     }
     if (flags.curve === undefined) return
     if (points.length === 0) {
@@ -50,4 +53,10 @@ export class LearningCurves {
     const lines = points.map((point) => `${names.map((name) => point[name] ?? '').join('\t')}\n`)
     await writeFileSafely(flags.curve, [`${names.join('\t')}\n`, ...lines])
   }
+}
+
+function* lossLines(losses: readonly CumulativeLoss[]): Generator<string> {
+  yield 'documents\tloss1\tloss2\tloss3\n'
+  for (const { documents, loss1, loss2, loss3 } of losses)
+    yield `${documents}\t${loss1}\t${loss2}\t${loss3}\n`
 }

@@ -8,19 +8,25 @@ import {
   type Interval,
   type Measures,
   type ReliabilityBin,
+  type Scores,
   startEvaluation,
 } from '../index.js'
 import { counted, grouped, list, shown, table } from './terminal.js'
 
+/** Measures batch by batch; `also` sees each document with its scores. */
 export async function evaluateSource(
   classifier: Classifier,
   batches: AsyncIterable<readonly Document[]>,
   progress?: (documents: number) => void,
   evaluation: Evaluation = startEvaluation(classifier),
+  also?: (document: Document, scores: Scores) => void,
 ): Promise<Measures> {
   let documents = 0
   for await (const batch of batches) {
-    for (const document of batch) addToEvaluation(evaluation, classifier, document)
+    for (const document of batch) {
+      const scores = addToEvaluation(evaluation, classifier, document)
+      also?.(document, scores)
+    }
     documents += batch.length
     progress?.(documents)
   }

@@ -12,6 +12,7 @@ import {
   LEARNERS,
   learnerNamed,
   type Pruning,
+  startEvaluation,
   type TrainingExtras,
   type TrainNews,
 } from '../index.js'
@@ -24,6 +25,7 @@ import { addTrainFlags, givenOptions } from './option-flags.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
 import { pruningTable, reportPruning } from './pruning.js'
+import { asAsked, reportOptions } from './report-options.js'
 import { counted, grouped, print, secondsOf, sized, warn, wholeNumber } from './terminal.js'
 import { heldOutName, splitCorpus } from './validation.js'
 
@@ -32,6 +34,7 @@ interface Flags extends DataFlags, CurveFlags {
   readonly learner?: string
   readonly budget?: string
   readonly validate?: string
+  readonly report?: string
   readonly continue?: string
   readonly labelText?: string
   readonly threads?: string
@@ -55,6 +58,10 @@ export function define(command: Command): void {
       `what ${AUTO} may take to try learners, by the reckoning of an ordinary machine (default: ${AUTO_BUDGET})`,
     )
     .option('--validate <part>', 'hold out a fraction (0.1), or take a file, and print measures on it')
+    .option(
+      '--report <file>',
+      'with --validate: write a page (HTML) of these measures, with --cumulative and --curve if given',
+    )
     .option(
       '--label-text <file>',
       'a description of each label, label⇥text a line (rocchio, widrow-hoff, eg)',
@@ -86,6 +93,7 @@ Examples:
   abound train tickets.jsonl --fields title,text --stem porter --stop english --validate 0.1 -o tickets.abound
   abound train news.jsonl --learner boost --rounds 500 --validate test.jsonl --curve rounds.tsv -o news.abound
   abound train news.jsonl --learner svm --prune 0.1 --validate 0.2 -o small.abound
+  abound train news.jsonl --validate 0.1 --report news.html -o news.abound
   abound train news.jsonl --continue news.abound --rounds 1000 -o longer.abound`,
   )
   command.action(run)
@@ -97,6 +105,11 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const threads =
     flags.threads === undefined ? availableParallelism() : wholeNumber('--threads', flags.threads)
   checkOutput(flags.output)
+  if (flags.report !== undefined) {
+    if (flags.validate === undefined)
+      throw new InputError('--report shows what --validate measures: expected --validate, too')
+    checkOutput(flags.report)
+  }
   const curves = new LearningCurves(flags)
   const older = flags.continue === undefined ? undefined : await load(flags.continue)
   const { source, report } = openData(paths, flags)
@@ -160,7 +173,27 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const { bytes } = await classifier.save(flags.output)
   await curves.write(classifier.learner)
   const seconds = (performance.now() - started) / 1000
-  const validation = test === undefined ? undefined : await evaluateSource(classifier, test.batches())
+  const page =
+    flags.report === undefined ? undefined : new (await import('./report.js')).EvaluationPage(classifier)
+  const evaluation = startEvaluation(classifier, page === undefined ? {} : reportOptions())
+  const found =
+    test === undefined
+      ? undefined
+      : await evaluateSource(classifier, test.batches(), undefined, evaluation, page?.add)
+  if (page !== undefined && flags.report !== undefined && found !== undefined) {
+    const isFile = Number.isNaN(Number(flags.validate))
+    await page.write(flags.report, found, {
+      paths: isFile ? [String(flags.validate)] : paths,
+      data: isFile ? String(flags.validate) : `${flags.validate} of ${source.path}, held out`,
+      model: flags.output,
+      training: curves.course(),
+      facts: {
+        'learned from': source.path,
+        training: `${seconds.toFixed(2)} s, peak memory ${sized(process.resourceUsage().maxRSS * 1024)}`,
+      },
+    })
+  }
+  const validation = found === undefined ? undefined : asAsked(found, { rejection: false })
   const pruned =
     pruning === undefined ? undefined : await reportPruning(pruning, classifier, test, validation)
   const same =

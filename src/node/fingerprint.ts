@@ -6,26 +6,31 @@ import { join } from 'node:path'
 import { fileError } from './file-errors.js'
 
 /**
- * The sha256 of the bytes of some files, in this order; of a folder, of all files below it and their names.
+ * The sha256 of the bytes of one file, as `sha256sum` prints it; of several files that of their sums, in this order; of
+ * a folder that of the names and sums of all files below it.
  *
  * @example
  * (await fingerprintOf(['news.jsonl.gz'])).length // 64
  */
 export async function fingerprintOf(paths: readonly string[]): Promise<string> {
+  const files = paths.flatMap(filesOf)
   const all = createHash('sha256')
-  for (const path of paths) {
-    for (const { name, file } of filesOf(path)) {
-      const one = createHash('sha256')
-      try {
-        for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }))
-          one.update(chunk as Buffer)
-      } catch (error) {
-        throw fileError(file, 'read', error)
-      }
-      all.update(`${name}\0${one.digest('hex')}\n`)
-    }
+  for (const { name, file } of files) {
+    const sum = await sumOf(file)
+    if (files.length === 1 && name === '') return sum
+    all.update(`${name}\0${sum}\n`)
   }
   return all.digest('hex')
+}
+
+async function sumOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer)
+  } catch (error) {
+    throw fileError(file, 'read', error)
+  }
+  return hash.digest('hex')
 }
 
 /** A file has no name of its own: the same bytes elsewhere are the same data. */

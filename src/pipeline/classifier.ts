@@ -15,6 +15,7 @@ import { topLabels } from '../kernels/top-k.js'
 import { RulesModel } from '../models/rules.js'
 import type { Vectoriser } from '../vector/vectoriser.js'
 import { comparableScores } from './decisions.js'
+import { type Explanation, inPlace, namedTerms, type TermContribution } from './explanation.js'
 import type { RunOptions } from './options.js'
 import { checkLabels, internLabels, judgementOf } from './rows.js'
 import { type RuleInWords, ruleInWords } from './rules-in-words.js'
@@ -53,15 +54,6 @@ export interface Prediction {
    */
   readonly confidence: number
 }
-
-/** What a term said for a label. */
-export interface TermContribution {
-  readonly term: string
-  readonly weight: number
-}
-
-/** How the part of a score that no word caused is called in explanations. */
-export const PRIOR = '(prior)'
 
 const DEFAULT_TOP = 10
 
@@ -199,12 +191,26 @@ export class Classifier {
   /** What each word of the text said for a label; the weights add up to its score. Strongest first. */
   explain(input: Input, label: string): TermContribution[] {
     const id = this.requireLabel(label)
-    this.vectorise(input)
-    const { terms } = this.parts.vectoriser
-    return this.model()
-      .explain(this.row, 0, id)
-      .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || a.feature - b.feature)
-      .map(({ feature, weight }) => ({ term: feature < 0 ? PRIOR : terms.string(feature), weight }))
+    return namedTerms(this.model().explain(this.vectorise(input), 0, id), this.parts.vectoriser)
+  }
+
+  /** The same in place: what each word of the text said for a label, and what no word said; they add up to its score. */
+  explainInPlace(input: Input, label: string): Explanation {
+    const id = this.requireLabel(label)
+    const { vectoriser } = this.parts
+    const scores = this.score(input)
+    const probability = scores.seen[id] === 1 ? this.probabilities(scores)?.[id] : undefined
+    const contributions = this.model().explain(this.row, 0, id)
+    const text = textOf(input)
+    return {
+      label,
+      score: scores.values[id] ?? 0,
+      ...(probability === undefined ? {} : { probability }),
+      text: text ?? '',
+      ...(text === undefined
+        ? { words: [], rest: namedTerms(contributions, vectoriser) }
+        : inPlace(contributions, vectoriser, text)),
+    }
   }
 
   /**
@@ -380,6 +386,14 @@ export class Classifier {
     this.labelDocuments = grown
   }
 }
+
+/** The text as a string; malformed UTF-8 reads as U+FFFD. */
+function textOf(input: Input): string | undefined {
+  if (typeof input === 'string') return input
+  return input.text instanceof Uint8Array ? decoder.decode(input.text.slice()) : input.text
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 function isIterable(input: Document | Iterable<Document>): input is Iterable<Document> {
   return Symbol.iterator in input

@@ -79,14 +79,14 @@ export function startEvaluation(classifier: Classifier, options: EvaluateOptions
 }
 
 /**
- * Ranks a document and adds it to an evaluation.
+ * Ranks a document and adds it to an evaluation; returns its scores, which the next document overwrites.
  *
  * @example
  * const evaluation = startEvaluation(model)
  * addToEvaluation(evaluation, model, { text: 'corn', labels: ['grain'] })
  * evaluation.result().documents // 1
  */
-export function addToEvaluation(evaluation: Evaluation, classifier: Classifier, document: Document): void {
+export function addToEvaluation(evaluation: Evaluation, classifier: Classifier, document: Document): Scores {
   const truth: number[] = []
   const unknown: string[] = []
   for (const label of document.labels ?? []) {
@@ -107,6 +107,7 @@ export function addToEvaluation(evaluation: Evaluation, classifier: Classifier, 
     rejected ? NONE : classifier.assignIds(scores),
     classifier.comparableScores(scores),
   )
+  return scores
 }
 
 const best = new Uint32Array(1)

@@ -6,7 +6,7 @@ import type { ByteTable } from '../kernels/byte-table.js'
 import { flagName } from '../options.js'
 import { createStemmer, loadStemmer, STEMMERS, type Stemmer } from './stem.js'
 import { removeStopWords, STOP_LANGUAGES, stopList, stopListFrom } from './stop-words.js'
-import { createTermMaker, type TermMaker } from './terms.js'
+import { createTermMaker, type TermMaker, type TermOptions } from './terms.js'
 import { createTokeniser, type Tokeniser, type TokenKind } from './tokenise.js'
 import { Tokens } from './tokens.js'
 
@@ -83,10 +83,16 @@ export const TEXT_OPTIONS: OptionSpecs<TextOptions> = {
 /** Turns documents into terms. */
 export interface Analyser {
   readonly options: TextOptions
+  /** The words that are left out, if any. */
+  readonly stopWords: ByteTable | undefined
+  /** Which terms are made of the tokens. */
+  readonly termOptions: TermOptions
   /** The terms of bytes[from … to] (UTF-8), overwritten by the next call. */
   analyse(bytes: Uint8Array, from: number, to: number): Tokens
   /** The terms of a string, overwritten by the next call. */
   analyseString(text: string): Tokens
+  /** What the terms of a string are made of: its tokens, stemmed, without stop words; overwritten by the next call. */
+  tokensOf(text: string): Tokens
 }
 
 /**
@@ -119,8 +125,9 @@ const LONGEST_KEPT = 1 << 20
 
 class ByteAnalyser implements Analyser {
   readonly options: TextOptions
+  readonly stopWords: ByteTable | undefined
+  readonly termOptions: TermOptions
   private readonly tokeniser: Tokeniser
-  private readonly stopWords: ByteTable | undefined
   private readonly stemmer: Stemmer | undefined
   private readonly termMaker: TermMaker | undefined
   private readonly tokens = new Tokens()
@@ -132,17 +139,12 @@ class ByteAnalyser implements Analyser {
     this.tokeniser = createTokeniser(options.tokens)
     this.stopWords = stopTable(options)
     this.stemmer = options.stem === 'none' ? undefined : createStemmer(options.stem)
-    this.termMaker = termMaker(options)
+    this.termOptions = termOptions(options)
+    this.termMaker = isPlain(this.termOptions) ? undefined : createTermMaker(this.termOptions)
   }
 
   analyse(bytes: Uint8Array, from: number, to: number): Tokens {
-    let { tokens } = this
-    this.tokeniser.tokenise(bytes, from, to, tokens)
-    if (this.stopWords !== undefined) removeStopWords(tokens, this.stopWords)
-    if (this.stemmer !== undefined) {
-      this.stemmer.stem(tokens, this.stems)
-      tokens = this.stems
-    }
+    const tokens = this.tokenise(bytes, from, to)
     return this.termMaker === undefined ? tokens : this.termMaker.make(tokens)
   }
 
@@ -155,6 +157,22 @@ class ByteAnalyser implements Analyser {
     if (length > this.encoded.length) this.encoded = new Uint8Array(length)
     return this.analyse(this.encoded, 0, encoder.encodeInto(text, this.encoded).written)
   }
+
+  tokensOf(text: string): Tokens {
+    const bytes = encoder.encode(text)
+    return this.tokenise(bytes, 0, bytes.length)
+  }
+
+  private tokenise(bytes: Uint8Array, from: number, to: number): Tokens {
+    let { tokens } = this
+    this.tokeniser.tokenise(bytes, from, to, tokens)
+    if (this.stopWords !== undefined) removeStopWords(tokens, this.stopWords)
+    if (this.stemmer !== undefined) {
+      this.stemmer.stem(tokens, this.stems)
+      tokens = this.stems
+    }
+    return tokens
+  }
 }
 
 function stopTable(options: TextOptions): ByteTable | undefined {
@@ -166,7 +184,7 @@ function stopTable(options: TextOptions): ByteTable | undefined {
   return table
 }
 
-function termMaker(options: TextOptions): TermMaker | undefined {
+function termOptions(options: TextOptions): TermOptions {
   const { words, ngrams, sparseWindow, chars } = options
   const [charsFrom, charsTo] = chars === '' ? [0, 0] : chars.split('-').map(Number)
   if (charsFrom > charsTo) {
@@ -181,8 +199,12 @@ function termMaker(options: TextOptions): TermMaker | undefined {
       sparseWindow < 3 ? '0 or at least 3, as a gap needs a word between two' : '--ngrams 2 or 3'
     throw new InputError(`${flagName('sparseWindow')} ${sparseWindow}: expected ${expected}`)
   }
-  if (words && ngrams === 1 && charsTo === 0) return undefined
-  return createTermMaker({ words, ngrams, sparseWindow, charsFrom, charsTo })
+  return { words, ngrams, sparseWindow, charsFrom, charsTo }
+}
+
+/** Whether tokens are terms as they are. */
+function isPlain({ words, ngrams, charsTo }: TermOptions): boolean {
+  return words && ngrams === 1 && charsTo === 0
 }
 
 const encoder = new TextEncoder()

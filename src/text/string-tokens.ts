@@ -30,15 +30,23 @@ export function tokeniseByStrings(
   const unspaced = NO_SPACES.test(text)
   if (unspaced || kind === 'reuters') {
     for (let i = 0; i < runs.length; i++) {
-      if (kind === 'reuters' && NUMBERS.test(runs[i])) runs[i] = NUMBER_TOKEN
-      else if (unspaced && NO_SPACES.test(runs[i])) runs[i] = segment(runs[i])
+      if (kind === 'reuters' && isNumber(runs[i])) runs[i] = NUMBER_TOKEN
+      else if (unspaced && NO_SPACES.test(runs[i])) runs[i] = segmentsOf(runs[i]).join(' ')
     }
   }
   out.pushSpaced(runs.join(' '))
 }
 
-// Every segment stays, word-like or not: a run holds nothing but letters, marks and digits.
-function segment(run: string): string {
+/** Whether a run between the breaks of `reuters` is a number. */
+export function isNumber(run: string): boolean {
+  return NUMBERS.test(run)
+}
+
+/**
+ * The words of a run that is written without spaces. Every segment stays, word-like or not: a run holds nothing but
+ * letters, marks and digits.
+ */
+export function segmentsOf(run: string): string[] {
   // The locale is fixed so that a model gives the same tokens everywhere.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'word' })
   const segments: string[] = []
@@ -48,11 +56,11 @@ function segment(run: string): string {
     for (const { segment } of segmenter.segment(run.slice(from, to))) segments.push(segment)
     from = to
   }
-  return segments.join(' ')
+  return segments
 }
 
-// Cut at each break instead of matching runs: a quantifier would run out of stack on millions of letters.
-const BREAKS: Record<TokenKind, RegExp> = {
+/** Cut at each break instead of matching runs: a quantifier would run out of stack on millions of letters. */
+export const BREAKS: Record<TokenKind, RegExp> = {
   words: /[^\p{L}\p{M}\p{N}]/u,
   alpha: /[^\p{L}\p{M}]/u,
   reuters: /[^\p{L}\p{M}\p{N}]|(?<=\p{N})(?=\P{N})|(?<=\P{N})(?=\p{N})/u,

@@ -7,6 +7,7 @@ import { InputError } from '../errors.js'
 import { ByteTable } from '../kernels/byte-table.js'
 import { murmur3 } from '../kernels/hash.js'
 import { type Analyser, createAnalyser, loadAnalyser } from '../text/analyser.js'
+import { type Span, textSpans } from '../text/text-spans.js'
 import type { VectorOptions } from './options.js'
 import { type Norm, type TermStatistics, type Weighting, weighRow } from './weighting.js'
 
@@ -102,6 +103,21 @@ export class Vectoriser {
     if (this.vectors === true) return
     const { weighting, norm } = this.options
     this.size = weighRow(this.columns, this.values, this.size, weighting, norm, this.statistics())
+  }
+
+  /**
+   * Where the terms of a text come from: the words that terms are made of, and for each occurrence of a term its
+   * words and its column, −1 if it is not known. For showing; `columns` and `values` stay as they are.
+   */
+  locate(text: string): {
+    readonly words: readonly Span[]
+    readonly wordsOf: readonly (readonly number[])[]
+    readonly features: Int32Array
+  } {
+    const { words, wordsOf, terms } = textSpans(this.analyser, text)
+    const features = new Int32Array(terms.count)
+    this.terms.findAll(terms, features)
+    return { words, wordsOf, features }
   }
 
   /** Whether a term stays after looking, by --min-df and --min-count. */

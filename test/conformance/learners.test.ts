@@ -2,6 +2,7 @@
 
 import { afterAll, describe, expect, it } from 'vitest'
 import { LEARNERS } from '../../src/index.js'
+import { EXPLAIN_CHECKS } from './explain-checks.js'
 import { INPUT_CHECKS } from './input-checks.js'
 import { SAMENESS_CHECKS } from './sameness-checks.js'
 
@@ -12,7 +13,7 @@ afterAll(() => {
 })
 
 describe.each(LEARNERS.map((learner) => [learner.name, learner] as const))('%s', (name, learner) => {
-  for (const check of [...INPUT_CHECKS, ...SAMENESS_CHECKS]) {
+  for (const check of [...INPUT_CHECKS, ...SAMENESS_CHECKS, ...EXPLAIN_CHECKS]) {
     it(check.name, async (context) => {
       const reason = check.skip?.(learner)
       if (reason !== undefined) {

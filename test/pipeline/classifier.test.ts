@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { InputError } from '../../src/errors.js'
-import { type Classifier, PRIOR } from '../../src/pipeline/classifier.js'
+import type { Classifier } from '../../src/pipeline/classifier.js'
+import { PRIOR } from '../../src/pipeline/explanation.js'
 import { classifierFromBytes, classifierToBytes } from '../../src/pipeline/model-bytes.js'
 import { train } from '../../src/pipeline/train.js'
 import { topicDocuments } from '../conformance/documents.js'

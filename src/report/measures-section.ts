@@ -1,0 +1,82 @@
+// The headline figures, and all measures in a table.
+
+import type { Interval } from '../measure/bootstrap.js'
+import type { Measures } from '../measure/evaluation.js'
+import { counted, grouped, shown } from './figures.js'
+import { html, type Markup } from './html.js'
+import { figureOf, MEASURE_GROUPS } from './measure-texts.js'
+import type { Section } from './page.js'
+
+const HEADLINES: readonly (readonly [key: string, name: string, says: string])[] = [
+  ['R1', 'first label right', 'R1, accuracy'],
+  ['microF1', 'micro-F1', 'over all assignments'],
+  ['macroF1', 'macro-F1', 'mean over labels'],
+  ['averagePrecision', 'average precision', 'of the ranking of labels'],
+  ['probability.calibrationError', 'calibration error', 'of probabilities; 0 is best'],
+]
+
+export function headlineSection(measures: Measures): Section {
+  const intervals = measures.details?.intervals ?? {}
+  const tiles = HEADLINES.flatMap(([key, name, says]) => {
+    const figure = figureOf(measures, key)
+    if (figure === undefined) return []
+    const interval = intervals[key]
+    return [
+      html`<li class="tile" data-headline="${key}"><span>${name}</span><b>${shown(figure)}</b><small>${interval === undefined ? says : `95 %: ${range(interval)}`}</small></li>`,
+    ]
+  })
+  return {
+    id: 'summary',
+    title: 'Summary',
+    body: html`<ul class="tiles">${tiles}</ul>
+<p class="note">${counted(measures.documents, 'document')} with a label measured${
+      measures.leftOut > 0 &&
+      `, ${counted(measures.leftOut, 'document')} without one left out of the rankings`
+    }; ${counted(measures.labels, 'label')}${
+      measures.unknownLabels > 0 && `, ${grouped(measures.unknownLabels)} of them unknown to the model`
+    }.${
+      Object.keys(intervals).length > 0 &&
+      ' Ranges: where the figure lies in 95 % of samples drawn anew from these documents (bootstrap).'
+    }</p>`,
+  }
+}
+
+export function measuresSection(measures: Measures): Section {
+  const intervals = measures.details?.intervals ?? {}
+  const { threshold, label } = measures.rejection ?? {}
+  const asked = MEASURE_GROUPS.filter(
+    ({ title }) => title !== 'Rejection' || (threshold ?? label) !== undefined,
+  )
+  const groups = asked
+    .map(({ title, measures: texts }) => ({
+      title,
+      rows: texts.flatMap(({ key, name, says, digits }) => {
+        const figure = figureOf(measures, key)
+        if (figure === undefined) return []
+        const interval = intervals[key]
+        return [
+          html`<tr><th scope="row">${name}</th><td class="n" data-measure="${key}" data-value="${String(figure)}">${shown(figure, digits)}</td><td class="n">${interval && range(interval, digits)}</td><td class="why">${says}</td></tr>`,
+        ]
+      }),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+  return {
+    id: 'measures',
+    title: 'All measures',
+    body: html`<div class="wide" tabindex="0" role="region" aria-label="All measures"><table class="measures">
+<thead><tr><th scope="col">measure</th><th scope="col" class="n">figure</th><th scope="col" class="n">95 %</th><th scope="col" class="why">what it says</th></tr></thead>
+${groups.map(
+  ({ title, rows }) => html`<tbody><tr class="group"><th scope="rowgroup" colspan="4">${title}</th></tr>
+${rows}</tbody>`,
+)}</table></div>`,
+  }
+}
+
+function range({ low, high }: Interval, digits = 3): string {
+  return `${shown(low, digits)} – ${shown(high, digits)}`
+}
+
+/** A share with a bar beside it. */
+export function withBar(figure: number | null, step: number, digits = 3): Markup {
+  return html`${shown(figure, digits)}<span class="bar" aria-hidden="true"><i class="b${step}"></i></span>`
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { Contribution } from '../../src/contract.js'
+import { defaultOptions } from '../../src/options.js'
+import { inPlace, PRIOR } from '../../src/pipeline/explanation.js'
+import { VECTOR_OPTIONS, type VectorOptions } from '../../src/vector/options.js'
+import { type SettledOptions, Vectoriser } from '../../src/vector/vectoriser.js'
+
+/** A vectoriser that has seen one text, and contributions by term. */
+function laid(options: Partial<VectorOptions>, seen: string, text: string, weights: Record<string, number>) {
+  const settled = { ...defaultOptions(VECTOR_OPTIONS), ...options } as SettledOptions
+  const vectoriser = new Vectoriser(settled)
+  vectoriser.look({ text: seen })
+  const contributions: Contribution[] = Object.entries(weights).map(([term, weight]) => ({
+    feature: term === PRIOR ? -1 : vectoriser.terms.findString(term),
+    weight,
+  }))
+  const { words, rest } = inPlace(contributions, vectoriser, text)
+  return { words: words.map(({ from, to, weight }) => [text.slice(from, to), weight]), rest }
+}
+
+describe('contributions in place', () => {
+  it('share a term among its occurrences', () => {
+    expect(laid({}, 'wheat rose', 'Wheat, WHEAT rose', { wheat: 1, rose: -0.25 })).toEqual({
+      words: [
+        ['Wheat', 0.5],
+        ['WHEAT', 0.5],
+        ['rose', -0.25],
+      ],
+      rest: [],
+    })
+  })
+
+  it('share a pair between its words', () => {
+    const weights = { wheat: 1, 'wheat rose': 0.5, rose: 2 }
+    expect(laid({ ngrams: 2 }, 'wheat rose', 'Wheat rose', weights).words).toEqual([
+      ['Wheat', 1.25],
+      ['rose', 2.25],
+    ])
+  })
+
+  it('leave to the rest what no word of the text caused', () => {
+    const weights = { wheat: 1, [PRIOR]: -3, gold: -0.5 }
+    expect(laid({}, 'wheat gold', 'unknown Wheat', weights)).toEqual({
+      words: [['Wheat', 1]],
+      rest: [
+        { term: PRIOR, weight: -3 },
+        { term: 'gold', weight: -0.5 },
+      ],
+    })
+  })
+
+  it('leave out words that had no part in it', () => {
+    expect(laid({ stop: 'english' }, 'the wheat rose', 'The wheat rose', { wheat: 1 }).words).toEqual([
+      ['wheat', 1],
+    ])
+  })
+})
