@@ -45,7 +45,7 @@ export interface CompareNews {
  * ones, and leaves the file with those that are done.
  *
  * @example
- * const contenders = [] // { name: 'svm --cost 2', learner: 'svm', options: { cost: 2 } }, …
+ * const contenders = [] // such as { name: 'svm --cost 2', learner: 'svm', options: { cost: 2 } }, …
  * const { split } = await compare({
  *   version: '1',
  *   paths: ['january.jsonl'],

@@ -12,7 +12,7 @@ const HEADLINES: readonly (readonly [key: string, name: string, says: string])[]
   ['microF1', 'micro-F1', 'over all assignments'],
   ['macroF1', 'macro-F1', 'mean over labels'],
   ['averagePrecision', 'average precision', 'of the ranking of labels'],
-  ['probability.calibrationError', 'calibration error', 'of probabilities; 0 is best'],
+  ['probability.calibrationError', 'calibration error', 'of probabilities'],
 ]
 
 export function headlineSection(measures: Measures): Section {

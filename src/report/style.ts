@@ -63,14 +63,14 @@ bdi { unicode-bidi: isolate; overflow-wrap: anywhere; }
 .tiles { display: grid; gap: 14px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 165px), 1fr)); margin: 12px 0 14px; padding: 0; list-style: none; }
 .tile { background: var(--raised); border: 1px solid var(--rule); border-radius: 10px; padding: 14px 18px 12px; }
 .tile b { display: block; font-size: 2.05rem; line-height: 1.15; font-variant-numeric: tabular-nums; letter-spacing: -.01em; }
-.tile span { display: block; font-weight: 600; }
+.tile span { display: block; font-weight: 600; font-size: .95rem; letter-spacing: -.005em; }
 .tile small { display: block; color: var(--muted); font-size: .86rem; min-height: 1.4em; }
 
 .figures { display: grid; gap: 22px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr)); align-items: stretch; }
 figure { margin: 0; min-width: 0; }
 .whole { grid-column: 1 / -1; }
-.whole .plot { max-width: 860px; margin: 0 auto; }
-#contenders tbody th { min-width: 140px; max-width: 300px; }
+.whole .plot { max-width: 720px; margin: 0 auto; }
+#contenders tbody th { white-space: nowrap; }
 .card { border: 1px solid var(--rule); border-radius: 10px; padding: 16px 18px; min-width: 0; }
 figcaption p { font-size: .9rem; margin: 0 0 8px; }
 .plot { display: block; width: 100%; max-width: 560px; height: auto; font: 12.5px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow: visible; }
@@ -123,7 +123,7 @@ ${steps(11, (step) => `.matrix .h${step} { background: rgb(var(--against) / ${(s
 ${steps(5, (step) => `.text .f${step + 1} { background: rgb(var(--for) / ${(0.06 + step * 0.085).toFixed(3)}); }\n.text .a${step + 1} { background: rgb(var(--against) / ${(0.06 + step * 0.085).toFixed(3)}); }`)}
 .sum { font-size: .9rem; color: var(--muted); margin: 0; overflow-wrap: anywhere; }
 .key { font-size: .9rem; }
-.key .text { display: inline; border: 0; padding: 0; }
+.key .text { color: var(--ink); display: inline; border: 0; padding: 0; }
 
 dl.facts { display: grid; grid-template-columns: minmax(120px, max-content) 1fr; gap: 4px 18px; margin: 10px 0; font-size: .93rem; }
 dl.facts dt { color: var(--muted); }

@@ -66,6 +66,8 @@ describe('--json', () => {
       'news.jsonl',
       '-o',
       'ff.abound',
+      '--learner',
+      'ff',
       '--margin',
       '0.1',
       '--validate',
