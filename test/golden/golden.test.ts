@@ -52,7 +52,7 @@ beforeAll(async () => {
     }),
   )
   if (update) writeExpected()
-}, 300_000)
+}, 900_000)
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
