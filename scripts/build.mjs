@@ -2,7 +2,7 @@
 // for every file it reads.
 
 import { execFileSync } from 'node:child_process'
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -33,3 +33,10 @@ await build({
   logLevel: 'warning',
 })
 chmodSync(`${root}dist/cli/main.js`, 0o755)
+// The last measured figures of the papers, which `abound reproduce` lists.
+if (existsSync(`${root}docs/papers`)) {
+  cpSync(`${root}docs/papers`, `${root}dist/docs/papers`, {
+    recursive: true,
+    filter: (path) => !/\.(md|svg)$/.test(path),
+  })
+}

@@ -8,11 +8,15 @@
 // instances and predicting are not in it.
 
 import { built } from '../build.mjs'
-import { FEATURES, wordInstances } from './austen-words.mjs'
+import { readTexts } from './documents.mjs'
 
 const HELD_OUT = 10
 const TOP = 5
 
+const { wordInstances } =
+  /** @type {typeof import('../../src/experiment/papers/mcg09/word-instances.js')} */ (
+    await built('experiment/papers/mcg09/word-instances.js')
+  )
 const { train } = /** @type {typeof import('../../src/node/index.js')} */ (await built('node/index.js'))
 const { learnerNamed } = /** @type {typeof import('../../src/learners/registry.js')} */ (
   await built('learners/registry.js')
@@ -32,12 +36,17 @@ const { topLabels } = /** @type {typeof import('../../src/kernels/top-k.js')} */
 )
 
 const [way, folder] = process.argv.slice(2)
-const { count, features, labels, words, featureCount } = wordInstances(folder)
+const { count, document, featureCount, labelCount } = wordInstances(readTexts(folder))
+/** @param {number} row */
+const wordOf = (row) => document(row).labels?.[0] ?? ''
+/** @type {Map<string, number>} */
+const ids = new Map()
+for (let row = 0; row < count; row++) if (!ids.has(wordOf(row))) ids.set(wordOf(row), ids.size)
+/** @param {number} row */
+const labelOf = (row) => ids.get(wordOf(row)) ?? -1
 const order = permutation(count, new Rng(1))
 const heldOut = order.subarray(0, Math.floor(count / HELD_OUT))
 const learned = order.subarray(heldOut.length)
-// Boolean features, all instances of length 1.
-const values = new Float64Array(FEATURES).fill(1 / Math.sqrt(FEATURES))
 const best = new Uint32Array(TOP)
 
 const ranks = way === 'rows' ? fromRows() : await fromTrain()
@@ -51,7 +60,7 @@ for (const row of heldOut) {
 console.log(
   JSON.stringify({
     instances: count,
-    labels: words.length - 1,
+    labels: labelCount,
     features: featureCount,
     learned: learned.length,
     r1: first / heldOut.length,
@@ -65,8 +74,10 @@ console.log(
 function fromRows() {
   const data = new DatasetBuilder()
   for (let row = 0; row < count; row++) {
-    const own = features.subarray(row * FEATURES, (row + 1) * FEATURES)
-    data.addRow(own, values, FEATURES, { positives: [labels[row]], negatives: [], judged: 1 })
+    const { features, values } = /** @type {import('../../src/contract.js').FeatureVector} */ (
+      document(row).vector
+    )
+    data.addRow(features, values, features.length, { positives: [labelOf(row)], negatives: [], judged: 1 })
   }
   const learner = learnerNamed('ff')
   if (!learner.online) throw new Error('expected an online learner')
@@ -84,7 +95,7 @@ function fromRows() {
     of: (/** @type {number} */ row) => {
       clearScores(scores)
       model.score(data, row, scores)
-      return best.subarray(0, topLabels(scores, TOP, best)).indexOf(labels[row])
+      return best.subarray(0, topLabels(scores, TOP, best)).indexOf(labelOf(row))
     },
   }
 }
@@ -97,18 +108,12 @@ async function fromTrain() {
     cpuSeconds,
     edges: model.figures().edges,
     of: (/** @type {number} */ row) =>
-      model.rank(instance(row), { top: TOP }).findIndex(({ label }) => label === words[labels[row]]),
+      model.rank(document(row), { top: TOP }).findIndex(({ label }) => label === wordOf(row)),
   }
 }
 
 function* instances() {
-  for (const row of learned) yield instance(row)
-}
-
-/** @param {number} row */
-function instance(row) {
-  const own = features.slice(row * FEATURES, (row + 1) * FEATURES).sort()
-  return { vector: { features: own, values }, labels: [words[labels[row]]] }
+  for (const row of learned) yield document(row)
 }
 
 /** @param {NodeJS.CpuUsage} before */

@@ -39,6 +39,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'list public corpora, and fetch them',
     load: () => import('./datasets.js'),
   },
+  reproduce: {
+    summary: 'run a table or figure of the papers again, beside the published one',
+    load: () => import('./reproduce.js'),
+  },
   learners: {
     summary: 'list the learners, their options and what each is good for',
     load: () => import('./learners.js'),

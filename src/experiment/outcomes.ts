@@ -1,4 +1,5 @@
-// What is kept of each test document, for sign tests: rank of its best label, average precision, F1 of its decision.
+// What became of each test document, for sign tests, as results files keep it: rank of its best label, average
+// precision, F1 of its decision.
 
 import type { DocumentOutcomes } from '../measure/document-outcomes.js'
 import type { CellOutcomes } from './cell.js'
@@ -7,9 +8,10 @@ import type { ComparedMeasure } from './compare.js'
 /** Digits kept of a figure: outcomes are compared, and kept in files. */
 const DIGITS = 1e6
 
+/** The outcomes of an evaluation in the form that is kept. */
 export function cellOutcomes({ reciprocalRank, averagePrecision, f1 }: DocumentOutcomes): CellOutcomes {
   return {
-    bestRank: Array.from(reciprocalRank, (one) => (one === 0 ? 0 : Math.round(1 / one))),
+    bestRank: Array.from(reciprocalRank, (inverse) => (inverse === 0 ? 0 : Math.round(1 / inverse))),
     averagePrecision: Array.from(averagePrecision, rounded),
     f1: Array.from(f1, rounded),
   }

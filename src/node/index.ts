@@ -8,7 +8,17 @@ export {
   type OriginalFile,
 } from '../experiment/datasets/entry.js'
 export { DATASETS, datasetNamed } from '../experiment/datasets/registry.js'
+export type {
+  Desk,
+  Findings,
+  Paper,
+  PaperItem,
+  PaperPlot,
+  PublishedTable,
+} from '../experiment/papers/item.js'
+export type { ItemRecord, PaperRecord, Status } from '../experiment/papers/record.js'
 export * from '../index.js'
+export type { PaperReport } from '../report/paper-page.js'
 export type { PlainSourceSettings } from './cell-task.js'
 export { type CompareNews, type CompareTask, compare } from './compare.js'
 export { Threads } from './crew.js'
@@ -18,6 +28,14 @@ export { drawingTools } from './drawing.js'
 export { fingerprintOf } from './fingerprint.js'
 export { type GetNews, type GetSettings, type GotDataset, getDataset } from './get-dataset.js'
 export { continueCorpus, FileClassifier, load, train, trainCorpus } from './model-file.js'
+export {
+  paperItems,
+  paperReport,
+  type ReproduceSettings,
+  readRecords,
+  reproduce,
+  writeRecords,
+} from './papers.js'
 export { openSource, openSources, type Source, type SourceSettings } from './source.js'
 export { writeDocuments } from './write-documents.js'
 export { writeFileSafely } from './write-file.js'

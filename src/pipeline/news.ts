@@ -1,6 +1,7 @@
 // What goes into a training run besides documents and options, and what comes out while it runs.
 
 import type { Crew, TrainingContext } from '../contract.js'
+import type { Classifier } from './classifier.js'
 import type { Corpus } from './corpus.js'
 import type { CumulativeLoss } from './cumulative.js'
 import type { Pruning } from './pruning.js'
@@ -11,6 +12,11 @@ export interface TrainingNews {
   progress?(phase: 'reading' | 'learning' | 'deciding', done: number, total: number, unit?: string): void
   /** Each round of the first pass: the mean losses of what was predicted before it was learned. */
   round?(losses: CumulativeLoss): void
+  /**
+   * After each pass of a learner that learns document by document: the classifier as it stands, which further passes
+   * change, without thresholds and probabilities.
+   */
+  passed?(passes: number, classifier: Classifier): void
   /** Each round of a learner that works in rounds over all documents (boosting): figures by name. */
   curve?(point: Readonly<Record<string, number>>): void
   /** What was found of the unlabelled rows of a label (see `TrainingContext`). */

@@ -49,6 +49,9 @@ export async function trainOnCorpus(
       `${options.learner.name} does not learn document by document: it has no losses to follow`,
     )
   }
+  if (news.passed !== undefined && atOnce) {
+    throw new InputError(`${options.learner.name} does not learn in passes that could be looked into`)
+  }
   if (news.curve !== undefined && !atOnce) {
     throw new InputError(
       `${options.learner.name} learns document by document, not in rounds: --cumulative follows its losses`,
@@ -81,7 +84,8 @@ export async function trainOnCorpus(
     labelName: (label: number) => labels.string(label),
     ...(crew === undefined ? {} : { crew }),
   }
-  const trained = trainOnRows(data, rowsOf(data), options, reporting(context, news), news)
+  const told = passTeller(options, seen, news)
+  const trained = trainOnRows(data, rowsOf(data), options, reporting(context, news), news, told)
   const {
     decisions,
     before,
@@ -214,6 +218,7 @@ export function trainOnRows(
   options: ResolvedOptions,
   context: RunContext,
   news: TrainingNews,
+  passed?: PassTeller,
 ): Trained {
   const { learner, learnerOptions, run } = options
   const part = (): Dataset =>
@@ -236,6 +241,7 @@ export function trainOnRows(
       if ((i & 1023) === 0) news.progress?.('learning', pass * order.length + i, passes * order.length)
     }
     trainer.endPass()
+    passed?.(pass + 1, trainer)
   }
   return { model: trainer.model(), trainer }
 }
@@ -260,6 +266,7 @@ async function trainStreaming(
     seen.documents,
   )
   const losses = news.round === undefined ? undefined : new CumulativeLosses(labels.count)
+  const told = passTeller(options, seen, news)
   const buffer = new DatasetBuilder()
   let done = 0
 
@@ -290,6 +297,7 @@ async function trainStreaming(
     }
     drain()
     trainer.endPass()
+    told?.(pass + 1, trainer)
   }
   return assemble(
     options,
@@ -313,6 +321,16 @@ function assemble(options: ResolvedOptions, seen: Seen, trained: Trained, decisi
     ...trained,
     ...decisions,
   })
+}
+
+type PassTeller = (passes: number, trainer: OnlineTrainer) => void
+
+/** What hands the classifier out after each pass, if anybody wants it. */
+function passTeller(options: ResolvedOptions, seen: Seen, news: TrainingNews): PassTeller | undefined {
+  if (news.passed === undefined) return undefined
+  const decisions: Decisions = { rule: { kind: 'top', k: 1 }, calibration: undefined }
+  return (passes, trainer) =>
+    news.passed?.(passes, assemble(options, seen, { model: trainer.model(), trainer }, decisions))
 }
 
 function needsWhole({ learner, learnerOptions }: ResolvedOptions): boolean {

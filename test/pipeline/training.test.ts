@@ -225,3 +225,37 @@ describe('progress', () => {
     expect(phases).toEqual(memory === 1 ? ['reading', 'learning'] : ['reading', 'learning', 'deciding'])
   })
 })
+
+describe('after each pass', () => {
+  const documents = topicDocuments({ count: 60, labels: 3 })
+  const unseen = topicDocuments({ count: 20, labels: 3, seed: 9 })
+
+  it('the classifier is handed out as if training had ended there', async () => {
+    const rankings: unknown[] = []
+    const passed: TrainingNews['passed'] = (passes, model) => {
+      rankings.push([passes, unseen.map(({ text }) => model.rank({ text: text ?? '' }))])
+    }
+    await trainOnCorpus(corpusOf(documents), { passes: 3, probabilities: 'none' }, { passed })
+    for (const passes of [1, 2, 3]) {
+      const model = await train(documents, { passes, probabilities: 'none' })
+      expect(rankings[passes - 1]).toEqual([
+        passes,
+        unseen.map(({ text }) => model.rank({ text: text ?? '' })),
+      ])
+    }
+    expect(rankings.length).toBe(3)
+  })
+
+  it('also where the corpus is read again for each', async () => {
+    const seen: number[] = []
+    const large = corpusOf(topicDocuments(LARGE))
+    await trainOnCorpus(large, { passes: 2, memory: 1 }, { passed: (passes) => void seen.push(passes) })
+    expect(seen).toEqual([1, 2])
+    expect(large.readings).toBeGreaterThan(2)
+  })
+
+  it('is refused by learners that make no passes', async () => {
+    const training = trainOnCorpus(corpusOf(documents), { learner: 'rocchio' }, { passed: () => {} })
+    await expect(training).rejects.toThrow('rocchio does not learn in passes that could be looked into')
+  })
+})
