@@ -32,6 +32,7 @@ const BENCHES = [
   'predict',
   'load',
   'cold',
+  'serve',
   'austen',
   'late',
   'sorted',

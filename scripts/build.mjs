@@ -19,6 +19,7 @@ await build({
     { in: 'src/cli/main.ts', out: 'main' },
     { in: 'src/node/crew-worker.ts', out: 'parts/crew-worker' },
     { in: 'src/node/cell-process.ts', out: 'parts/cell-process' },
+    { in: 'src/server/model/job-thread.ts', out: 'parts/job-thread' },
   ],
   outdir: 'dist/cli',
   bundle: true,

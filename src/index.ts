@@ -69,6 +69,7 @@ export {
   trainOnCorpus,
 } from './experiment/train.js'
 export { TUNE_BUDGET, type TuneNews, type TuneOptions, tune } from './experiment/tune.js'
+export { Rng } from './kernels/rng.js'
 export {
   LEARNERS,
   type LearnerName,

@@ -34,6 +34,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'label unlabelled texts, learning from them and a few labelled ones',
     load: () => import('./transduce.js'),
   },
+  serve: {
+    summary: 'serve models over HTTP, with a page to try, label and teach',
+    load: () => import('./serve.js'),
+  },
   convert: { summary: 'turn one data format into another', load: () => import('./convert.js') },
   datasets: {
     summary: 'list public corpora, and fetch them',

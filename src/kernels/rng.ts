@@ -1,6 +1,12 @@
 // One seeded generator for every random choice: sfc32 (Chris Doty-Humphrey, public domain), the same
 // numbers on every machine.
 
+/**
+ * Random numbers from a seed.
+ *
+ * @example
+ * new Rng(7).below(100) === new Rng(7).below(100) // true
+ */
 export class Rng {
   private a: number
   private b: number

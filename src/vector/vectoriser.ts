@@ -41,6 +41,9 @@ export class Vectoriser {
   columns = new Uint32Array(256)
   values = new Float64Array(256)
   size = 0
+  /** Of the text read last: its terms, and how many of them are not known. */
+  read = 0
+  unknown = 0
   documents: number
   vectors: boolean | undefined
   private df: Float64Array
@@ -118,6 +121,11 @@ export class Vectoriser {
     const features = new Int32Array(terms.count)
     this.terms.findAll(terms, features)
     return { words, wordsOf, features }
+  }
+
+  /** The terms of a text in its order, known or not. */
+  termsOf(text: string): string[] {
+    return this.analyser.analyseString(text).strings()
   }
 
   /** Whether a term stays after looking, by --min-df and --min-count. */
@@ -227,9 +235,11 @@ export class Vectoriser {
     this.reservePlaces()
     const { columns, values, places } = this
     let n = 0
+    let known = 0
     for (let i = 0; i < count; i++) {
       const term = ids[i]
       if (term < 0) continue
+      known++
       const place = places[term]
       if (place === 0) {
         columns[n] = term
@@ -239,6 +249,8 @@ export class Vectoriser {
     }
     for (let i = 0; i < n; i++) places[columns[i]] = 0
     this.size = n
+    this.read = count
+    this.unknown = count - known
   }
 
   /** A vector's features are terms too: the decimal digits of their ids. */

@@ -268,7 +268,7 @@ async function bothWeights(
 ): Promise<Record<Weight, SharedVectors>> {
   return {
     binary: await sharedVectors(train, test, WEIGHTS.binary),
-    tf·idf: await sharedVectors(train, test, WEIGHTS['tf·idf']),
+    tf·idf: await sharedVectors(train, test, WEIGHTS.tf·idf),
   }
 }
 

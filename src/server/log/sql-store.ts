@@ -1,0 +1,331 @@
+// The store in SQL. Writes that arrive while others are being committed share the next transaction: one wait for the
+// disk serves them all.
+
+import { InputError } from '../../index.js'
+import type { Connection, Database, Row, Value } from './database.js'
+import type { EventBody, LearnEvent, LoggedEvent, Mark } from './events.js'
+import type { Appended, NewEvent, QueuedText, Store, Version } from './store.js'
+
+const SCHEMA = 1
+/** Rows in one statement. */
+const CHUNK = 100
+
+const TABLES = [
+  `CREATE TABLE IF NOT EXISTS abound (schema INTEGER NOT NULL)`,
+  `CREATE TABLE IF NOT EXISTS feedback (
+    model TEXT NOT NULL, seq BIGINT NOT NULL, event_id TEXT NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL,
+    PRIMARY KEY (model, seq), UNIQUE (model, event_id))`,
+  `CREATE INDEX IF NOT EXISTS feedback_marks ON feedback (model, seq) WHERE kind <> 'learn'`,
+  `CREATE TABLE IF NOT EXISTS model (
+    model TEXT NOT NULL, seq BIGINT NOT NULL, kind TEXT NOT NULL, sha256 TEXT NOT NULL, bytes BIGINT NOT NULL,
+    documents BIGINT NOT NULL, at BIGINT NOT NULL, progress TEXT NOT NULL, PRIMARY KEY (model, seq))`,
+  `CREATE TABLE IF NOT EXISTS queue (
+    model TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, random INTEGER NOT NULL,
+    sureness DOUBLE PRECISION NOT NULL, PRIMARY KEY (model, id))`,
+  `CREATE INDEX IF NOT EXISTS queue_order ON queue (model, random, sureness, id)`,
+]
+
+/** A store in a database, whose tables are made if they are not there. */
+export async function openStore(database: Database): Promise<Store> {
+  await database.transaction(async (connection) => {
+    for (const table of TABLES) await connection.query(table)
+    const [row] = await connection.query('SELECT schema FROM abound')
+    if (row === undefined) await connection.query('INSERT INTO abound (schema) VALUES ($1)', [SCHEMA])
+    else if (Number(row.schema) !== SCHEMA) {
+      throw new InputError(`the database has tables of version ${row.schema}: expected ${SCHEMA}`)
+    }
+  })
+  const commit = groupCommit(database)
+  const read = (sql: string, values: readonly Value[]): Promise<Row[]> => database.query(sql, values)
+
+  return {
+    log: {
+      append: (model, events) => commit((connection) => append(connection, model, events)),
+      withdraw: (model, id, kind, at) => commit((connection) => withdraw(connection, model, id, kind, at)),
+      async read(model, after, limit) {
+        const sql = `SELECT seq, event_id, body FROM feedback WHERE model = $1 AND seq > $2 ORDER BY seq LIMIT $3`
+        return (await read(sql, [model, after, limit])).map(eventOf)
+      },
+      async at(model, seqs) {
+        const found = await inChunks(seqs, (chunk) =>
+          read(`SELECT seq, event_id, body FROM feedback WHERE model = $1 AND seq IN (${list(chunk, 2)})`, [
+            model,
+            ...chunk,
+          ]),
+        )
+        return found.map(eventOf).sort((a, b) => a.seq - b.seq)
+      },
+      known: (model, ids) => knownIds(database, model, ids).then((seqs) => new Set(seqs.keys())),
+      async marks(model, upTo) {
+        const sql = `SELECT seq, event_id, body FROM feedback WHERE model = $1 AND kind <> 'learn' AND seq <= $2 ORDER BY seq`
+        return (await read(sql, [model, upTo])).map((row) => eventOf(row) as LoggedEvent<Mark>)
+      },
+      last: (model) => lastOf(database, model),
+      async models() {
+        const rows = await read('SELECT DISTINCT model FROM feedback ORDER BY model', [])
+        return rows.map(({ model }) => String(model))
+      },
+    },
+    versions: {
+      save: (model, version) => commit((connection) => saveVersion(connection, model, version)),
+      async all(model) {
+        const rows = await read('SELECT * FROM model WHERE model = $1 ORDER BY seq', [model])
+        return rows.map(versionOf)
+      },
+      forget: (model, seqs) =>
+        commit(async (connection) => {
+          for (const seq of seqs)
+            await connection.query('DELETE FROM model WHERE model = $1 AND seq = $2', [model, seq])
+        }),
+    },
+    queue: {
+      add: (model, texts) => commit((connection) => enqueue(connection, model, texts)),
+      async first(model, random, limit) {
+        const sql = `SELECT * FROM queue WHERE model = $1 AND random = $2 ORDER BY sureness, id LIMIT $3`
+        return (await read(sql, [model, random ? 1 : 0, limit])).map(queuedOf)
+      },
+      async find(model, ids) {
+        const rows = await inChunks(ids, (chunk) =>
+          read(`SELECT * FROM queue WHERE model = $1 AND id IN (${list(chunk, 2)})`, [model, ...chunk]),
+        )
+        return rows.map(queuedOf)
+      },
+      rate: (model, ratings) =>
+        commit(async (connection) => {
+          const sql = 'UPDATE queue SET sureness = $3 WHERE model = $1 AND id = $2'
+          for (const { id, sureness } of ratings) await connection.query(sql, [model, id, sureness])
+        }),
+      remove: (model, ids) => commit((connection) => dequeue(connection, model, ids)),
+      async count(model) {
+        const [row] = await read('SELECT count(*) AS n FROM queue WHERE model = $1', [model])
+        return Number(row.n)
+      },
+    },
+    drop: (model) =>
+      commit(async (connection) => {
+        for (const table of ['feedback', 'model', 'queue'])
+          await connection.query(`DELETE FROM ${table} WHERE model = $1`, [model])
+      }),
+    async ping() {
+      await read('SELECT schema FROM abound', [])
+    },
+    async close() {
+      await commit.idle()
+      await database.close()
+    },
+  }
+}
+
+type Work<T> = (connection: Connection) => Promise<T>
+
+interface GroupCommit {
+  <T>(work: Work<T>): Promise<T>
+  /** Resolves when nothing is being written. */
+  idle(): Promise<void>
+}
+
+function groupCommit(database: Database): GroupCommit {
+  let waiting: { work: Work<unknown>; done: (value: unknown) => void; failed: (error: unknown) => void }[] =
+    []
+  let running: Promise<void> | undefined
+  const run = async (): Promise<void> => {
+    // Requests that came in the same turn of the event loop go together.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.length > 0) {
+      const group = waiting
+      waiting = []
+      try {
+        const results = await database.transaction(async (connection) => {
+          const out: unknown[] = []
+          for (const { work } of group) out.push(await work(connection))
+          return out
+        })
+        for (const [i, { done }] of group.entries()) done(results[i])
+      } catch (error) {
+        for (const { failed } of group) failed(error)
+      }
+    }
+    running = undefined
+  }
+  const commit = <T>(work: Work<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ work, done: resolve as (value: unknown) => void, failed: reject })
+      running ??= run()
+    })
+  return Object.assign(commit, {
+    async idle() {
+      while (running !== undefined) await running
+    },
+  })
+}
+
+async function append(
+  connection: Connection,
+  model: string,
+  events: readonly NewEvent[],
+): Promise<Appended[]> {
+  const ids = events.map(({ id }) => id)
+  const known = await knownIds(connection, model, ids)
+  let seq = await lastOf(connection, model)
+  const fresh: Value[][] = []
+  const out = events.map(({ id, body }): Appended => {
+    const there = known.get(id)
+    if (there !== undefined) return { id, seq: there, repeated: true }
+    known.set(id, ++seq)
+    fresh.push([model, seq, id, body.kind, JSON.stringify(body)])
+    return { id, seq, repeated: false }
+  })
+  await insertRows(connection, 'feedback (model, seq, event_id, kind, body)', fresh)
+  await dequeue(connection, model, ids)
+  return out
+}
+
+async function withdraw(
+  connection: Connection,
+  model: string,
+  id: string,
+  kind: 'undo' | 'erase',
+  at: number,
+): Promise<{ seq: number; example: LoggedEvent<LearnEvent> } | undefined> {
+  const sql = `SELECT seq, event_id, body FROM feedback WHERE model = $1 AND event_id = $2 AND kind = 'learn'`
+  const [row] = await connection.query(sql, [model, id])
+  if (row === undefined) {
+    if (kind === 'erase') await dequeue(connection, model, [id])
+    return undefined
+  }
+  const example = eventOf(row) as LoggedEvent<LearnEvent>
+  const seq = (await lastOf(connection, model)) + 1
+  const body: EventBody = { kind, target: example.seq, at }
+  const own = `${kind}:${seq}`
+  await insertRows(connection, 'feedback (model, seq, event_id, kind, body)', [
+    [model, seq, own, kind, JSON.stringify(body)],
+  ])
+  if (kind === 'undo') {
+    await connection.query('UPDATE feedback SET event_id = $3 WHERE model = $1 AND seq = $2', [
+      model,
+      example.seq,
+      `undone:${example.seq}`,
+    ])
+  } else {
+    await connection.query('UPDATE feedback SET kind = $3, body = $4 WHERE model = $1 AND seq = $2', [
+      model,
+      example.seq,
+      'erased',
+      JSON.stringify({ kind: 'erased' }),
+    ])
+  }
+  return { seq, example }
+}
+
+async function saveVersion(connection: Connection, model: string, version: Version): Promise<void> {
+  const { seq, kind, sha256, bytes, documents, at, progress } = version
+  await connection.query('DELETE FROM model WHERE model = $1 AND seq = $2', [model, seq])
+  await insertRows(connection, 'model (model, seq, kind, sha256, bytes, documents, at, progress)', [
+    [model, seq, kind, sha256, bytes, documents, at, progress],
+  ])
+}
+
+async function enqueue(connection: Connection, model: string, texts: readonly QueuedText[]): Promise<number> {
+  const ids = texts.map(({ id }) => id)
+  const taken = new Set((await knownIds(connection, model, ids)).keys())
+  const queued = await inChunks(ids, (chunk) =>
+    connection.query(`SELECT id FROM queue WHERE model = $1 AND id IN (${list(chunk, 2)})`, [
+      model,
+      ...chunk,
+    ]),
+  )
+  for (const { id } of queued) taken.add(String(id))
+  const rows: Value[][] = []
+  for (const { id, text, random, sureness } of texts) {
+    if (taken.has(id)) continue
+    taken.add(id)
+    // As JSON, as a database may not take every character that a text may have.
+    rows.push([model, id, JSON.stringify(text), random ? 1 : 0, sureness])
+  }
+  await insertRows(connection, 'queue (model, id, body, random, sureness)', rows)
+  return rows.length
+}
+
+async function dequeue(connection: Connection, model: string, ids: readonly string[]): Promise<number> {
+  const gone = await inChunks(ids, (chunk) =>
+    connection.query(`DELETE FROM queue WHERE model = $1 AND id IN (${list(chunk, 2)}) RETURNING id`, [
+      model,
+      ...chunk,
+    ]),
+  )
+  return gone.length
+}
+
+async function lastOf(connection: Connection, model: string): Promise<number> {
+  const [row] = await connection.query('SELECT max(seq) AS last FROM feedback WHERE model = $1', [model])
+  return Number(row.last ?? 0)
+}
+
+async function knownIds(
+  connection: Connection,
+  model: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await inChunks(ids, (chunk) =>
+    connection.query(
+      `SELECT event_id, seq FROM feedback WHERE model = $1 AND event_id IN (${list(chunk, 2)})`,
+      [model, ...chunk],
+    ),
+  )
+  return new Map(rows.map(({ event_id, seq }) => [String(event_id), Number(seq)]))
+}
+
+async function insertRows(
+  connection: Connection,
+  into: string,
+  rows: readonly (readonly Value[])[],
+): Promise<void> {
+  await inChunks(rows, (chunk) => {
+    let at = 1
+    const tuples = chunk.map((row) => {
+      const tuple = `(${list(row, at)})`
+      at += row.length
+      return tuple
+    })
+    return connection.query(`INSERT INTO ${into} VALUES ${tuples.join(', ')}`, chunk.flat())
+  })
+}
+
+async function inChunks<T>(
+  items: readonly T[],
+  work: (chunk: readonly T[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const out: Row[] = []
+  for (let i = 0; i < items.length; i += CHUNK) out.push(...(await work(items.slice(i, i + CHUNK))))
+  return out
+}
+
+/** `$2, $3, …` for these values. */
+function list(values: readonly unknown[], from: number): string {
+  return values.map((_, i) => `$${from + i}`).join(', ')
+}
+
+function eventOf({ seq, event_id, body }: Row): LoggedEvent {
+  return { seq: Number(seq), id: String(event_id), body: JSON.parse(String(body)) as EventBody }
+}
+
+function versionOf(row: Row): Version {
+  return {
+    seq: Number(row.seq),
+    kind: row.kind as Version['kind'],
+    sha256: String(row.sha256),
+    bytes: Number(row.bytes),
+    documents: Number(row.documents),
+    at: Number(row.at),
+    progress: String(row.progress),
+  }
+}
+
+function queuedOf({ id, body, random, sureness }: Row): QueuedText {
+  return {
+    id: String(id),
+    text: JSON.parse(String(body)) as string,
+    random: Number(random) === 1,
+    sureness: Number(sureness),
+  }
+}

@@ -1,0 +1,168 @@
+// Which examples a model is made of, from the marks in its log (events.ts). Examples are numbers here: a number that
+// is no mark is an example.
+//
+// A model is a foundation (a model file, or one trained anew on the corpus and earlier examples) on which the
+// examples since were learned, one after another. It depends on nothing else, so that a replay gives the same bytes.
+
+import type { BaseEvent, LoggedEvent, Mark, RebuildEvent, RenameEvent } from '../log/events.js'
+
+/** A run of numbers, both ends included. */
+type Range = readonly [from: number, to: number]
+
+/** Where the line of examples goes at a mark that changes it. */
+interface State {
+  readonly seq: number
+  readonly base: LoggedEvent<BaseEvent>
+  readonly rebuild: LoggedEvent<RebuildEvent> | undefined
+  /** The examples before this state that still count. */
+  readonly before: readonly Range[]
+}
+
+/** What a model is made of. */
+export interface Recipe {
+  readonly base: LoggedEvent<BaseEvent>
+  /** The model trained anew that it stands on, if it is not the base. */
+  readonly rebuild: LoggedEvent<RebuildEvent> | undefined
+  /** The examples learned on the foundation, in order. */
+  readonly learned: readonly number[]
+  /** The examples that the foundation was trained on, besides its corpus. */
+  readonly trained: readonly number[]
+}
+
+export class Lineage {
+  private readonly marks = new Map<number, Mark>()
+  /** Examples taken back or erased, and when. */
+  private readonly gone = new Map<number, number>()
+  private readonly states: State[] = []
+
+  /** Takes a mark; `refold` where the model cannot go on from what it is. */
+  take({ seq, id, body }: LoggedEvent<Mark>): 'refold' | 'same' {
+    // An erased example is still the place of one: its mark comes later in the log.
+    if (body.kind === 'erased') return 'same'
+    this.marks.set(seq, body)
+    switch (body.kind) {
+      case 'base': {
+        const before = this.rangesAt(seq - 1)
+        this.states.push({ seq, base: { seq, id, body }, rebuild: undefined, before })
+        return 'refold'
+      }
+      case 'rebuild': {
+        const { base } = this.stateAt(seq)!
+        this.states.push({ seq, base, rebuild: { seq, id, body }, before: this.rangesAt(seq - 1) })
+        return 'refold'
+      }
+      case 'rollback': {
+        const state = this.stateAt(body.to)!
+        this.states.push({ ...state, seq, before: this.rangesAt(body.to) })
+        return 'refold'
+      }
+      case 'undo':
+      case 'erase': {
+        this.gone.set(body.target, seq)
+        // What the foundation was trained on is taken out by training anew, which has a mark of its own.
+        return this.isFolded(body.target) ? 'refold' : 'same'
+      }
+      default:
+        return 'same'
+    }
+  }
+
+  /** How often the line of examples was turned: what was planned before a turn is no longer valid. */
+  get turns(): number {
+    return this.states.length
+  }
+
+  /** The renames so far. */
+  get renames(): LoggedEvent<RenameEvent>[] {
+    const out: LoggedEvent<RenameEvent>[] = []
+    for (const [seq, body] of this.marks) if (body.kind === 'rename') out.push({ seq, id: '', body })
+    return out
+  }
+
+  /** Whether there is a model to learn on. */
+  get hasBase(): boolean {
+    return this.states.length > 0
+  }
+
+  /** Whether the current foundation was trained on examples that have been taken back since. */
+  get stale(): boolean {
+    const state = this.states.at(-1)
+    if (state?.rebuild === undefined) return false
+    const { upTo } = state.rebuild.body
+    for (const [target, when] of this.gone) {
+      if (target <= upTo && when > upTo && this.isIn(state.before, target)) return true
+    }
+    return false
+  }
+
+  /** The mark of a number, if it is one. */
+  mark(seq: number): Mark | undefined {
+    return this.marks.get(seq)
+  }
+
+  /** What the model is made of after event `seq`; without the examples taken back by `asOf`. */
+  recipe(seq: number, asOf = Number.POSITIVE_INFINITY): Recipe | undefined {
+    const state = this.stateAt(seq)
+    if (state === undefined) return undefined
+    const floor = state.rebuild?.body.upTo ?? 0
+    const learned: number[] = []
+    const trained: number[] = []
+    for (const [from, to] of this.rangesAt(seq)) {
+      for (let i = from; i <= to; i++) {
+        if (this.marks.has(i)) continue
+        // What was trained stays until it is trained anew; that never knew what was taken back before.
+        const left = i <= floor ? floor : asOf
+        const when = this.gone.get(i)
+        if (when !== undefined && when <= left) continue
+        ;(i <= floor ? trained : learned).push(i)
+      }
+    }
+    return { base: state.base, rebuild: state.rebuild, learned, trained }
+  }
+
+  /** Examples that count for training anew after event `seq`. */
+  surviving(seq: number): number[] {
+    const out: number[] = []
+    for (const [from, to] of this.rangesAt(seq))
+      for (let i = from; i <= to; i++) if (!this.marks.has(i) && !this.gone.has(i)) out.push(i)
+    return out
+  }
+
+  /** The numbers of erased examples. */
+  get erased(): ReadonlySet<number> {
+    const out = new Set<number>()
+    for (const [target, when] of this.gone) if (this.marks.get(when)?.kind === 'erase') out.add(target)
+    return out
+  }
+
+  private stateAt(seq: number): State | undefined {
+    for (let i = this.states.length - 1; i >= 0; i--) if (this.states[i].seq <= seq) return this.states[i]
+    return undefined
+  }
+
+  private rangesAt(seq: number): Range[] {
+    const state = this.stateAt(seq)
+    if (state === undefined) return seq > 0 ? [[1, seq]] : []
+    return seq > state.seq ? [...state.before, [state.seq + 1, seq]] : [...state.before]
+  }
+
+  /** Whether an example is learned on the current foundation. */
+  private isFolded(target: number): boolean {
+    const state = this.states.at(-1)
+    if (state === undefined) return false
+    if (target <= (state.rebuild?.body.upTo ?? 0)) return false
+    return target > state.seq || this.isIn(state.before, target)
+  }
+
+  private isIn(ranges: readonly Range[], seq: number): boolean {
+    return ranges.some(([from, to]) => from <= seq && seq <= to)
+  }
+}
+
+/** Whether a model made by `one` can go on to what `other` says: then the examples that are still to be learned. */
+export function remaining(one: Recipe, other: Recipe): readonly number[] | undefined {
+  if (one.base.seq !== other.base.seq || one.rebuild?.seq !== other.rebuild?.seq) return undefined
+  if (one.learned.length > other.learned.length) return undefined
+  for (let i = 0; i < one.learned.length; i++) if (one.learned[i] !== other.learned[i]) return undefined
+  return other.learned.slice(one.learned.length)
+}

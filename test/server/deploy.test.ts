@@ -1,0 +1,109 @@
+// The files in deploy/ are not run here: what can be told by reading them.
+
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+import { describe, expect, it } from 'vitest'
+import { define } from '../../src/cli/serve.js'
+
+const read = (name: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../${name}`, import.meta.url)), 'utf8')
+const command = new Command('serve')
+define(command)
+const flags = new Set(command.options.map(({ long }) => long))
+
+describe('Dockerfile', () => {
+  const text = read('deploy/Dockerfile')
+  const lines = text
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  const words = lines.map((line) => line.split(/\s+/)[0])
+
+  it('has known instructions only, and two stages', () => {
+    const known = 'FROM WORKDIR COPY RUN ENV USER VOLUME EXPOSE HEALTHCHECK STOPSIGNAL ENTRYPOINT CMD'.split(
+      ' ',
+    )
+    expect(words.filter((word) => !known.includes(word))).toEqual([])
+    expect(words.filter((word) => word === 'FROM').length).toBe(2)
+    expect(text).not.toMatch(/FROM \S+:latest|FROM [^:\s]+( AS|$)/m)
+  })
+
+  it('ends as another user than root, with a health check', () => {
+    expect(lines.filter((line) => line.startsWith('USER ')).at(-1)).toBe('USER node')
+    expect(words.indexOf('USER')).toBeLessThan(words.indexOf('ENTRYPOINT'))
+    expect(words).toContain('HEALTHCHECK')
+  })
+
+  it('runs a Node that the package supports, and flags that the command has', () => {
+    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } }
+    expect(text).toContain(`FROM node:${/\d+/.exec(engines.node)![0]}-`)
+    const entry = JSON.parse(
+      lines.find((line) => line.startsWith('ENTRYPOINT'))!.slice('ENTRYPOINT '.length),
+    ) as string[]
+    for (const flag of entry.filter((word) => word.startsWith('--'))) expect(flags).toContain(flag)
+    const check = /HEALTHCHECK .*CMD (\[.*\])/.exec(lines.join('\n'))![1]
+    expect((JSON.parse(check) as string[])[0]).toBe('node')
+  })
+})
+
+describe('systemd unit', () => {
+  const text = read('deploy/abound.service')
+
+  it('has sections and settings, one a line', () => {
+    const sections = [...text.matchAll(/^\[(\w+)\]$/gm)].map(([, name]) => name)
+    expect(sections).toEqual(['Unit', 'Service', 'Install'])
+    for (const line of text.split('\n')) expect(line).toMatch(/^($|#|\[\w+\]$|[A-Z][A-Za-z]+=)/)
+  })
+
+  it('runs without privileges, with flags that the command has', () => {
+    expect(text).toMatch(/^DynamicUser=yes$/m)
+    expect(text).toMatch(/^NoNewPrivileges=yes$/m)
+    const [, run] = /^ExecStart=(.+)$/m.exec(text)!
+    for (const [flag] of run.matchAll(/--[\w-]+/g)) expect(flags).toContain(flag)
+  })
+})
+
+describe('compose file', () => {
+  const text = read('deploy/compose.yaml')
+
+  it('is indented by two, without tabs, and holds no secret', () => {
+    for (const line of text.split('\n')) {
+      expect(line).not.toContain('\t')
+      expect(/^ */.exec(line)![0].length % 2).toBe(0)
+    }
+    for (const [, value] of text.matchAll(/(?:PASSWORD|TOKENS): (.*)/g)) expect(value).toMatch(/^\$\{\w+:\?/)
+  })
+
+  it('names the Dockerfile, and volumes that it declares', () => {
+    expect(text).toContain('dockerfile: deploy/Dockerfile')
+    for (const volume of ['models', 'database']) expect(text).toMatch(new RegExp(`^ {2}${volume}:$`, 'm'))
+    expect(text).toContain('condition: service_healthy')
+  })
+})
+
+describe('nginx', () => {
+  it('has balanced braces and ends its settings', () => {
+    const text = read('deploy/nginx.conf')
+    expect(text.split('{').length).toBe(text.split('}').length)
+    for (const line of text.split('\n').map((one) => one.trim()))
+      if (line !== '' && !line.startsWith('#')) expect(line).toMatch(/[;{}]$/)
+    expect(text).toContain('proxy_set_header Host $host;')
+  })
+})
+
+describe('the documentation', () => {
+  it('names flags and routes that are there', async () => {
+    const text = read('docs/serving.md')
+    for (const [flag] of text.matchAll(/`?--[a-z][\w-]+/g)) {
+      const name = flag.replace('`', '')
+      if (!['--data-binary'].includes(name)) expect(flags).toContain(name)
+    }
+    const { routesOf } = await import('../../src/server/app.js')
+    const { Metrics } = await import('../../src/server/metrics.js')
+    for (const { path } of routesOf(new Metrics({ requests: () => 0, models: () => [] }))) {
+      const last = path.split('/').at(-1)!
+      expect(text, path).toContain(last)
+    }
+  })
+})
