@@ -40,6 +40,12 @@ export interface CompareNews {
   failed?(contender: string, split: string, message: string): void
 }
 
+/** What ends a comparison early: an `AbortSignal`. */
+export interface StopSignal {
+  readonly reason: unknown
+  addEventListener(type: 'abort', listener: () => void, options: { once: boolean }): void
+}
+
 /**
  * Compares learners on the same splits. Cells that a results file has are not run again; `signal` ends the running
  * ones, and leaves the file with those that are done.
@@ -61,7 +67,7 @@ export interface CompareNews {
 export async function compare(
   task: CompareTask,
   news: CompareNews = {},
-  signal?: AbortSignal,
+  signal?: StopSignal,
 ): Promise<CompareResult> {
   const { contenders, plan, version, measure } = task
   // What nobody reads must not come out after the first cells are done.

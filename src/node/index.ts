@@ -20,7 +20,7 @@ export type { ItemRecord, PaperRecord, Status } from '../experiment/papers/recor
 export * from '../index.js'
 export type { PaperReport } from '../report/paper-page.js'
 export type { PlainSourceSettings } from './cell-task.js'
-export { type CompareNews, type CompareTask, compare } from './compare.js'
+export { type CompareNews, type CompareTask, compare, type StopSignal } from './compare.js'
 export { Threads } from './crew.js'
 export { dataFolder, datasetFile, findDataset, type LocalDataset } from './data-folder.js'
 export { type DatasetLock, readLock } from './dataset-lock.js'

@@ -13,7 +13,7 @@ const server = new TestServer()
 const RUNS = 25
 
 beforeAll(async () => {
-  await server.start({ models: [{ name: 'default', bytes: await modelBytes({ ngrams: 2 }) }] })
+  await server.start({ models: [{ name: 'default', bytes: await modelBytes({ learner: 'ff', ngrams: 2 }) }] })
   await server.post('/v1/queue', DOCUMENTS.map(({ text }) => text).join('\n'), {
     'content-type': 'text/plain',
   })
@@ -93,7 +93,8 @@ describe.each(cases)('$name', ({ route, path }) => {
     await fc.assert(
       fc.asyncProperty(query, body, names, anyString, async (asked, sent, name, word) => {
         const search = new URLSearchParams()
-        for (const [key, value] of Object.entries(asked as object)) search.set(key, String(value))
+        for (const [key, value] of Object.entries(asked as object))
+          search.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
         // Taking the model out is tried on others.
         const model = route.path === '/v1/models/{name}' && name === 'default' ? 'other' : name
         const filled = path
