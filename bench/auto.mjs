@@ -57,7 +57,11 @@ export function autoBench(corpusOf, { floor, singles = SINGLES } = {}) {
           const auto = results.median(AUTO, 'R1')
           return [
             { what: `auto took ${String(results.runs(AUTO)[0].choice)}`, holds: true },
-            atLeast(`auto, R1, where the best single learner has ${best.toFixed(3)}`, auto, best - NEAR),
+            atLeast(
+              `auto, R1, where the best single learner has ${best.toFixed(3)}`,
+              auto,
+              Number((best - NEAR).toFixed(4)),
+            ),
             ...(floor === undefined ? [] : [atLeast('auto, R1', auto, floor)]),
           ]
         },

@@ -47,6 +47,8 @@ const BENCHES = [
   'auto-clinc',
   'auto-webkb',
   'auto-bibtex',
+  'auto-nvd',
+  'auto-yso',
 ]
 
 const { values, positionals } = readArguments()

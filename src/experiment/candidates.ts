@@ -25,6 +25,8 @@ const upTo =
   (look: CorpusLook): boolean =>
     isText(look) && fewLabels(look) && look.characters <= characters
 
+const pairsPay = (look: CorpusLook): boolean => isText(look) && look.characters <= MIDDLING
+
 export const CANDIDATES: readonly Candidate[] = [
   {
     learner: 'svm',
@@ -88,20 +90,32 @@ export const CANDIDATES: readonly Candidate[] = [
   },
   {
     learner: 'ff',
-    options: { margin: 0.5 },
-    strength: 'an index that learns from near misses, whatever the number of labels',
-    worthTrying: () => true,
-  },
-  {
-    learner: 'ff',
-    options: { margin: 0.1 },
+    options: {},
     strength: 'an index whose cost does not grow with the number of labels',
     worthTrying: () => true,
   },
   {
     learner: 'ff',
+    options: { margin: 0.1 },
+    strength: 'an index that learns from near misses too, whatever the number of labels',
+    worthTrying: () => true,
+  },
+  {
+    learner: 'ff',
+    options: { margin: 0.5 },
+    strength: 'an index that learns from near misses too, whatever the number of labels',
+    worthTrying: () => true,
+  },
+  {
+    learner: 'ff',
+    options: { ngrams: 2 },
+    strength: 'an index of words and pairs of words, whatever the number of labels',
+    worthTrying: pairsPay,
+  },
+  {
+    learner: 'ff',
     options: { margin: 0.5, ngrams: 2 },
     strength: 'an index of words and pairs of words, whatever the number of labels',
-    worthTrying: (look) => isText(look) && look.characters <= MIDDLING,
+    worthTrying: pairsPay,
   },
 ]
