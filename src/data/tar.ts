@@ -161,7 +161,7 @@ function paxHeader(content: Uint8Array, file: string): { path?: string; size?: n
   const found: { path?: string; size?: number } = {}
   for (let at = 0; at < content.length; ) {
     const blank = content.indexOf(32, at)
-    const length = blank < 0 ? 0 : Number(textIn(content, at, blank - at))
+    const length = blank < 0 ? Number.NaN : Number(textIn(content, at, blank - at))
     if (!Number.isSafeInteger(length) || length < blank - at + 3 || at + length > content.length)
       throw new DataError(file, 0, 'expected a tar archive, one of its pax headers is damaged')
     const [key, ...rest] = textIn(content, blank + 1, length - (blank - at) - 2).split('=')

@@ -96,6 +96,8 @@ describe('readTar', () => {
     expect(await problem(huge)).toContain('one of its headers is too long')
     const pax = tarOf([{ path: 'a', type: 'x', content: '99 path=x\n' }])
     expect(await problem(pax)).toContain('pax headers is damaged')
+    const rest = tarOf([{ path: 'a', type: 'x', content: '8 p=abc\nrest' }])
+    expect(await problem(rest)).toContain('pax headers is damaged')
   })
 
   it('gives the same however the bytes are cut', async () => {
