@@ -56,18 +56,13 @@ export interface GotDataset {
  */
 export async function getDataset(entry: DatasetEntry, settings: GetSettings = {}): Promise<GotDataset> {
   const folder = join(settings.folder ?? dataFolder(), entry.name)
-  try {
-    await mkdir(join(folder, FETCHED), { recursive: true })
-  } catch (error) {
-    throw fileError(folder, 'write', error)
-  }
   const release = await alone(folder)
   try {
     return await new Getting(entry, folder, settings).run()
   } finally {
-    await release()
     // What is empty goes; what is not is of use to the next run.
     await rmdir(join(folder, FETCHED)).catch(() => {})
+    await release()
     await rmdir(folder).catch(() => {})
   }
 }
@@ -326,14 +321,18 @@ async function alone(folder: string): Promise<() => Promise<void>> {
   if (underWay.has(folder)) throw new InputError(`${folder}: it is being got already`)
   underWay.add(folder)
   try {
+    await mkdir(join(folder, FETCHED), { recursive: true }).catch((error: unknown) => {
+      throw fileError(folder, 'write', error)
+    })
     await setMark(mark, folder)
   } catch (error) {
     underWay.delete(folder)
     throw error
   }
   return async () => {
-    underWay.delete(folder)
+    // The mark first: who comes in between would take it over, and lose it.
     await rm(mark, { force: true })
+    underWay.delete(folder)
   }
 }
 

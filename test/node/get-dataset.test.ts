@@ -235,7 +235,7 @@ describe('getDataset', () => {
     )
   })
 
-  it('runs once at a time, and takes over from a run that was killed', { retry: 3 }, async () => {
+  it('runs once at a time, and takes over from a run that was killed', async () => {
     const { get, own } = corpus({ slow: { bytes: 20, ms: 2 } })
     const first = get()
     expect(await problem(get())).toContain('it is being got already')
