@@ -1,10 +1,9 @@
 // The library's `train`: with a learner that is named, or with the one that `auto` chooses.
 
-import type { Document } from '../contract.js'
 import { InputError } from '../errors.js'
 import { LEARNERS } from '../learners/registry.js'
 import type { Classifier } from '../pipeline/classifier.js'
-import { type Corpus, corpusOf, type Documents } from '../pipeline/corpus.js'
+import { type Corpus, corpusOf, type Documents, rereadable } from '../pipeline/corpus.js'
 import type { TrainingExtras, TrainingNews } from '../pipeline/news.js'
 import type { GivenOptions, NamedOptions, RunOptions } from '../pipeline/options.js'
 import { train as trainNamed } from '../pipeline/train.js'
@@ -66,7 +65,7 @@ export async function trainOnCorpus(
 ): Promise<Classifier> {
   if (isNamed(given)) return trainNamedOnCorpus(corpus, given, news, extras)
   refuseWhatNeedsALearner(news, extras)
-  const again = corpus.rereadable ? corpus : await remembered(corpus)
+  const again = await rereadable(corpus)
   const { crew } = extras
   const { learner, options } = await chooseLearner(again, given, news, crew === undefined ? {} : { crew })
   return trainNamedOnCorpus(again, { ...options, learner }, news, extras)
@@ -84,16 +83,4 @@ function refuseWhatNeedsALearner(news: TrainNews, { labelTexts }: TrainingExtras
   }
   if (news.round !== undefined || news.curve !== undefined)
     throw new InputError('a learning curve: expected --learner with the one to follow')
-}
-
-async function remembered(corpus: Corpus): Promise<Corpus> {
-  const batches: (readonly Document[])[] = []
-  for await (const batch of corpus.batches()) batches.push(batch)
-  return {
-    ...corpus,
-    rereadable: true,
-    async *batches() {
-      yield* batches
-    },
-  }
 }

@@ -38,6 +38,20 @@ export function corpusOf(documents: Documents): Corpus {
   }
 }
 
+/** A corpus that can be read again: itself, or what it gave the first time. */
+export async function rereadable(corpus: Corpus): Promise<Corpus> {
+  if (corpus.rereadable) return corpus
+  const batches: (readonly Document[])[] = []
+  for await (const batch of corpus.batches()) batches.push(batch)
+  return {
+    ...corpus,
+    rereadable: true,
+    async *batches() {
+      yield* batches
+    },
+  }
+}
+
 /**
  * A seeded part of a corpus held out, without keeping any of it: each document is held out with the
  * chance `fraction`, the same ones at every reading.

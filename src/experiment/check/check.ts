@@ -4,7 +4,7 @@
 
 import type { Crew, Document } from '../../contract.js'
 import { InputError } from '../../errors.js'
-import type { Corpus } from '../../pipeline/corpus.js'
+import { type Corpus, rereadable } from '../../pipeline/corpus.js'
 import { copyFindings, percent, type RawFinding } from './copies.js'
 import { DistinctTexts } from './distinct-texts.js'
 import { excerptsOf, found } from './excerpts.js'
@@ -57,8 +57,8 @@ export async function checkCorpus(
   const { near: threshold = DEFAULT_NEAR, labels = true, seed = 1, memory = DEFAULT_MEMORY } = options
   if (!(threshold > 0 && threshold <= 1))
     throw new InputError(`near ${threshold}: expected a number above 0, at most 1`)
-  const train = await kept(trainCorpus)
-  const test = testCorpus === undefined ? undefined : await kept(testCorpus)
+  const train = await rereadable(trainCorpus)
+  const test = testCorpus === undefined ? undefined : await rereadable(testCorpus)
   const corpora = test === undefined ? [train] : [train, test]
 
   const look = new TextLook()
@@ -196,19 +196,5 @@ async function* documentsOf(corpora: readonly Corpus[], news: CheckNews, done = 
         yield document
       }
     }
-  }
-}
-
-/** A corpus that can be read again: itself, or what it gave the first time. */
-async function kept(corpus: Corpus): Promise<Corpus> {
-  if (corpus.rereadable) return corpus
-  const batches: (readonly Document[])[] = []
-  for await (const batch of corpus.batches()) batches.push(batch)
-  return {
-    ...corpus,
-    rereadable: true,
-    async *batches() {
-      yield* batches
-    },
   }
 }
