@@ -5,14 +5,15 @@
 //   node scripts/learners-page.mjs --check    fails if it would change
 
 import { readFileSync, writeFileSync } from 'node:fs'
+import { inPapers, sideBySide } from './learner-figures.mjs'
 
 const PAGE = new URL('../docs/learners.md', import.meta.url)
 
 const CHOOSE = `# The learners
 
 Each is one file in \`src/learners/\` that opens with what it computes; those comments are repeated here. The page is
-made by \`scripts/learners-page.mjs\`. Figures of all of them on real corpora, at their defaults, with time, memory and
-size: [bench/results](../bench/results/README.md), \`learners-news\` and \`learners-reuters\`.
+made by \`scripts/learners-page.mjs\`, its figures from [bench/results](../bench/results/README.md) and from the
+[papers run again](papers/README.md).
 
 ## Which to take
 
@@ -26,6 +27,10 @@ size: [bench/results](../bench/results/README.md), \`learners-news\` and \`learn
 - **Something to read:** \`boost\` and \`ripper\` are made of rules, \`explain\` says which fired.
 - **A sturdy baseline to beat:** \`naive-bayes\` (\`--complement\` where labels are uneven), \`frequency\` for the floor.
 - The others are what the papers compare with, and are here to be compared with.
+
+## Side by side
+
+${sideBySide()}
 `
 
 /**
@@ -95,7 +100,16 @@ function sectionOf({ name, summary, goodFor, source, online, text, options }) {
     '',
     ...(items.length > 0 ? [...items, ''] : []),
     ...(MEASURED[name] === undefined ? [] : [MEASURED[name]]),
+    ...measuredIn(name),
   ].join('\n')
+}
+
+/** @param {string} name */
+function measuredIn(name) {
+  const figures = inPapers(name)
+  return figures.length === 0
+    ? []
+    : ['Measured as in the papers (mean ± deviation over trials):', '', ...figures, '']
 }
 
 /** @param {string} text */
