@@ -76,7 +76,7 @@ export interface Container {
  *
  * @example
  * const parts = encodeContainer({ learner: 'ff' }, { weights: Float32Array.of(0.5, 0.25) })
- * const file = joinParts(parts)
+ * const file = Uint8Array.from(parts.flatMap((part) => [...part]))
  * decodeContainer(file, 'news.abound').sections.weights // Float32Array [0.5, 0.25]
  */
 export function encodeContainer(
@@ -124,19 +124,6 @@ export function encodeContainer(
   view.setBigUint64(FILE_BYTES_AT, BigInt(headBytes + bodyBytes), true)
   view.setUint32(CHECKSUM_AT, xxh32(head, 0, headBytes), true)
   return [head, ...body]
-}
-
-/** The parts as one array. */
-export function joinParts(parts: readonly Uint8Array[]): Uint8Array {
-  let length = 0
-  for (const part of parts) length += part.length
-  const out = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    out.set(part, at)
-    at += part.length
-  }
-  return out
 }
 
 /**

@@ -10,6 +10,7 @@ import type { RandomAccess } from '../data/parquet-file.js'
 import { createReader, type StreamFormat } from '../data/reader.js'
 import type { ReadSettings } from '../data/reading.js'
 import { InputError } from '../errors.js'
+import { joinParts } from '../kernels/bytes.js'
 import { fileError } from './file-errors.js'
 import { checkFolder, readFolder } from './folder.js'
 import { unpacked } from './unpack.js'
@@ -237,11 +238,5 @@ async function collected(chunks: AsyncIterable<Uint8Array>, name: string): Promi
     }
     parts.push(part)
   }
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes.buffer
+  return joinParts(parts).buffer
 }

@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { NumberArray } from '../../src/contract.js'
 import { InputError } from '../../src/errors.js'
+import { joinParts } from '../../src/kernels/bytes.js'
 import { Rng } from '../../src/kernels/rng.js'
 import {
   decodeContainer,
   encodeContainer,
-  joinParts,
   MAX_FILE_BYTES,
   MAX_HEADER_BYTES,
 } from '../../src/modelfile/container.js'

@@ -8,6 +8,7 @@ import { createReader, type StreamFormat } from '../../data/reader.js'
 import type { ReadSettings } from '../../data/reading.js'
 import { Warnings } from '../../data/warnings.js'
 import { DataError, InputError } from '../../errors.js'
+import { joinParts } from '../../kernels/bytes.js'
 import type { OpenOriginal, Piece } from './entry.js'
 
 /** The longest string that every engine can make is a little longer. */
@@ -30,13 +31,7 @@ export async function bytesOf(member: Member, limit = WHOLE_LIMIT): Promise<Uint
     if (length > limit) throw new DataError(member.path, 0, `expected at most ${limit} bytes, it has more`)
     parts.push(part)
   }
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
+  return joinParts(parts)
 }
 
 /** A member as text: UTF-8, or Windows-1252 where it is not that. A byte order mark is dropped. */
