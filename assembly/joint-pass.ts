@@ -12,6 +12,7 @@ export function pass(
   columns: usize,
   values: usize,
   lengths: usize,
+  counts: usize,
   order: usize,
   alphas: usize,
   signs: usize,
@@ -48,6 +49,7 @@ export function pass(
     v128.store(steps, f64x2.add(v128.load(bias, 48), d), 48)
 
     const length = load<f64>(lengths + (row << 3))
+    const counted = load<f64>(counts + (row << 3))
     const alpha = alphas + (row << 6)
     const sign = signs + (row << 3)
     let moved = 0
@@ -56,8 +58,8 @@ export function pass(
       const score = load<f64>(steps + lane)
       store<f64>(steps + lane, 0)
       if (y === 0) continue
-      const bound = y > 0 ? positiveBound : negativeBound
-      const damping = y > 0 ? positiveDamping : negativeDamping
+      const bound = (y > 0 ? positiveBound : negativeBound) * counted
+      const damping = (y > 0 ? positiveDamping : negativeDamping) / counted
       const before = load<f64>(alpha + lane)
       const gradient = y * score - 1 + damping * before
       let projected = gradient

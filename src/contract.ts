@@ -16,6 +16,8 @@ export interface Document {
   readonly labels?: readonly string[]
   readonly notLabels?: readonly string[]
   readonly partial?: boolean
+  /** What it counts for when learning: an error on it costs so many times as much. 1 if not given. */
+  readonly weight?: number
   /** The value of the field that documents are parted by (`ReadSettings.partField`), where one was asked for. */
   readonly part?: string
 }
@@ -41,6 +43,8 @@ export interface RowChunk {
   readonly labelOffsets: Uint32Array
   readonly labels: Uint32Array
   readonly judged: Uint8Array
+  /** What each row counts for; absent where all count 1. */
+  readonly weights?: Float32Array | undefined
 }
 
 /** Rows with their labels. Row r is row `r & CHUNK_MASK` of chunk `r >>> CHUNK_SHIFT`. */
@@ -198,6 +202,8 @@ interface LearnerCommon<Options> {
   readonly takesLabelTexts?: true
   /** Whether it learns from unlabelled rows too; others never see any. */
   readonly takesUnlabelled?: true
+  /** Whether it heeds the weights of documents. */
+  readonly takesWeights?: true
   /** The threshold its scores have by themselves (0 where they are odds or margins), if any. */
   readonly naturalThreshold?: number
 }

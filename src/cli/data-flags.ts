@@ -11,6 +11,8 @@ export interface DataFlags {
   readonly textColumn?: string
   readonly labelColumn?: string
   readonly labelSeparator?: string
+  /** Of `train` alone. */
+  readonly weightColumn?: string
   readonly skipBad?: boolean
 }
 
@@ -34,6 +36,7 @@ export function sourceSettings(flags: DataFlags): SourceSettings {
     ...defined('textColumn', flags.textColumn),
     ...defined('labelColumn', flags.labelColumn),
     ...defined('labelSeparator', flags.labelSeparator),
+    ...defined('weightColumn', flags.weightColumn),
   }
 }
 

@@ -81,7 +81,10 @@ export function define(command: Command): void {
     )
     .option('--quiet', 'print nothing but warnings and errors')
     .option('--json', 'print the result as one JSON object')
-  addDataFlags(command)
+  addDataFlags(command).option(
+    '--weight-column <name>',
+    'field or column of what a document counts for: an error on it costs so many times as much (svm)',
+  )
   addTrainFlags(command)
   command.addHelpText(
     'after',

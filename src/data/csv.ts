@@ -11,7 +11,7 @@ import { CsvScanner, MAX_COLUMNS } from './csv-scanner.js'
 import { createDecode } from './decode.js'
 import { joinLabels, splitLabels } from './labels.js'
 import { bad, type Emit, excerpt, type Reader, type ReadSettings } from './reading.js'
-import { type Draft, textFields } from './record.js'
+import { type Draft, textFields, weightFrom } from './record.js'
 import { Warnings } from './warnings.js'
 import {
   cannotHold,
@@ -30,6 +30,8 @@ interface Columns {
   readonly labels: number
   readonly id: number
   readonly part: number
+  readonly weight: number
+  readonly weightName: string
   readonly labelName: string
   readonly separator: string | undefined
 }
@@ -86,6 +88,10 @@ function documentOf(record: CsvScanner, columns: Columns): Document {
       document.labels = splitLabels(labels, columns.separator, `"${columns.labelName}"`)
     }
   }
+  if (columns.weight >= 0) {
+    const weight = record.cell(columns.weight)
+    if (weight !== '') document.weight = weightFrom(weight, columns.weightName)
+  }
   if (columns.part >= 0) document.part = record.cell(columns.part)
   return document
 }
@@ -116,6 +122,8 @@ function readHeader(record: CsvScanner, settings: ReadSettings): Columns {
     labels: settings.labelColumn === undefined ? find(labelName) : need(labelName, '--label-column'),
     id: find('id'),
     part: settings.partField === undefined ? -1 : need(settings.partField, '--split'),
+    weight: settings.weightColumn === undefined ? -1 : need(settings.weightColumn, '--weight-column'),
+    weightName: settings.weightColumn ?? '',
     labelName,
     separator: settings.labelSeparator ?? (labelName === 'labels' ? '|' : undefined),
   }

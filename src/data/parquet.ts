@@ -92,6 +92,7 @@ function choose(parquet: ParquetFile, settings: ReadSettings): { wanted: number[
   for (const name of names.text) want(name, '--text-column')
   for (const name of ['id', 'notLabels', 'partial']) want(name, undefined)
   if (names.part !== undefined) want(names.part, '--split')
+  if (names.weight !== undefined) want(names.weight, '--weight-column')
   if (names.label !== undefined) {
     want(names.label, '--label-column')
     return { wanted, names }

@@ -27,6 +27,8 @@ export interface ReadSettings {
   readonly textColumn?: string
   /** The column or field that holds the labels; else `labels`, else `label`. */
   readonly labelColumn?: string
+  /** The field or column of what a document counts for (`Document.weight`); without it none has a weight. */
+  readonly weightColumn?: string
   /** What separates labels within one string; a column named `labels` has `|` unless told otherwise. */
   readonly labelSeparator?: string
   /** A field to read beside text and labels, into `Document.part`: splits are made by it. */

@@ -12,6 +12,8 @@ export interface Names {
   readonly text: readonly string[]
   /** Only where the user named it; else `labels`, else `label`. */
   readonly label: string | undefined
+  /** What goes into `Document.weight`. */
+  readonly weight: string | undefined
   readonly separator: string | undefined
   /** What goes into `Document.part`. */
   readonly part: string | undefined
@@ -26,6 +28,7 @@ export function namesOf(settings: ReadSettings, record: string): Names {
   return {
     text,
     label,
+    weight: settings.weightColumn,
     separator: settings.labelSeparator,
     part: settings.partField,
     expected: `expected ${record} with "${text.join('" or "')}" and "${label ?? 'labels'}"`,
@@ -61,8 +64,19 @@ export function documentOf(record: Readonly<Record<string, unknown>>, names: Nam
     }
     if (record.partial) document.partial = true
   }
+  if (names.weight !== undefined) {
+    const weight = record[names.weight]
+    if (weight !== undefined && weight !== null) document.weight = weightFrom(String(weight), names.weight)
+  }
   if (names.part !== undefined) document.part = partOf(record[names.part], names.part)
   return document
+}
+
+/** What a document counts for, as written in the field or column of that name. */
+export function weightFrom(text: string, name: string): number {
+  const weight = text.trim() === '' ? Number.NaN : Number(text)
+  if (weight > 0 && Number.isFinite(weight)) return weight
+  return bad(`expected "${name}" to be a number above 0, found: ${excerpt(text)}`)
 }
 
 function partOf(value: unknown, name: string): string {

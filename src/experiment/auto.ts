@@ -144,10 +144,12 @@ async function entrantsFor(
   const costs = new CostModel(sample, look.labels)
   const entrants: AutoEntrant[] = []
   const seen = new Set<string>()
+  const weighted = sample.some(({ weight }) => weight !== undefined)
   for (const candidate of CANDIDATES) {
     if (!candidate.worthTrying(look)) continue
     const options = mergedOptions(candidate, given)
     const resolved = resolveTrainOptions({ ...options, learner: candidate.learner })
+    if (weighted && resolved.learner.takesWeights !== true) continue
     const key = JSON.stringify({ ...resolved, learner: candidate.learner })
     if (seen.has(key)) continue
     seen.add(key)

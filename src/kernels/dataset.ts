@@ -16,6 +16,8 @@ export interface RowLabels {
   readonly positives: Iterable<number> & ArrayLike<number>
   readonly negatives: Iterable<number> & ArrayLike<number>
   readonly judged: Judgement
+  /** What the row counts for; 1 if not given. */
+  readonly weight?: number | undefined
 }
 
 export const UNLABELLED: RowLabels = { positives: [], negatives: [], judged: 0 }
@@ -99,7 +101,8 @@ function chunkBytes(chunk: RowChunk): number {
     chunk.values.byteLength +
     chunk.labelOffsets.byteLength +
     chunk.labels.byteLength +
-    chunk.judged.byteLength
+    chunk.judged.byteLength +
+    (chunk.weights?.byteLength ?? 0)
   )
 }
 
@@ -111,13 +114,20 @@ class OpenChunk implements RowChunk {
   labelOffsets = new Uint32Array(2 * CHUNK_ROWS + 1)
   labels = new Uint32Array(64)
   judged = new Uint8Array(CHUNK_ROWS)
+  weights: Float32Array | undefined
 
   clear(): void {
     this.rows = 0
+    this.weights = undefined
   }
 
   bytes(): number {
-    return this.offsets[this.rows] * 8 + this.labelOffsets[2 * this.rows] * 4 + this.rows * 13
+    return (
+      this.offsets[this.rows] * 8 +
+      this.labelOffsets[2 * this.rows] * 4 +
+      this.rows * 13 +
+      (this.weights?.byteLength ?? 0)
+    )
   }
 
   reserveEntries(need: number): void {
@@ -129,7 +139,7 @@ class OpenChunk implements RowChunk {
   }
 
   /** Adds the labels of the row being built; returns the highest id + 1. */
-  addLabels({ positives, negatives, judged }: RowLabels): number {
+  addLabels({ positives, negatives, judged, weight = 1 }: RowLabels): number {
     let at = this.labelOffsets[2 * this.rows]
     const need = at + positives.length + negatives.length
     if (need > this.labels.length) {
@@ -148,6 +158,8 @@ class OpenChunk implements RowChunk {
     }
     this.labelOffsets[2 * this.rows + 2] = at
     this.judged[this.rows] = judged
+    if (weight !== 1) this.weights ??= new Float32Array(CHUNK_ROWS).fill(1)
+    if (this.weights !== undefined) this.weights[this.rows] = weight
     return highest + 1
   }
 
@@ -161,6 +173,7 @@ class OpenChunk implements RowChunk {
       labelOffsets: copied(this.labelOffsets.subarray(0, 2 * this.rows + 1), Uint32Array, shared),
       labels: copied(this.labels.subarray(0, labels), Uint32Array, shared),
       judged: copied(this.judged.subarray(0, this.rows), Uint8Array, shared),
+      ...(this.weights && { weights: copied(this.weights.subarray(0, this.rows), Float32Array, shared) }),
     }
   }
 }
@@ -196,6 +209,16 @@ function copied<T extends { set(from: T): void; readonly length: number }>(
   const to = new make(shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes))
   to.set(from)
   return to
+}
+
+/** What each row of a dataset counts for. */
+export function rowWeights({ chunks, count }: Dataset): Float64Array {
+  const out = new Float64Array(count).fill(1)
+  for (let c = 0; c < chunks.length; c++) {
+    const { weights } = chunks[c]
+    if (weights !== undefined) out.set(weights.subarray(0, count - c * CHUNK_ROWS), c * CHUNK_ROWS)
+  }
+  return out
 }
 
 /** The highest of ids[from … to], −1 if there is none. */

@@ -18,7 +18,7 @@ import { type WasmMemory, wasmExports, wasmMemory } from './webassembly.js'
 export const LANES = 8
 
 export interface JointOptions {
-  /** What an error costs on rows with the label and on the others. */
+  /** What an error costs on rows with the label and on the others, times the weight of the row. */
   readonly positiveCost: number
   readonly negativeCost: number
   /** Squared hinge loss; else hinge loss. */
@@ -46,7 +46,7 @@ export interface JointRoom {
   readonly compiled: boolean
 }
 
-/** Copies some rows of a dataset. */
+/** Copies some rows of a dataset, with what they count for. */
 export function jointRows(data: Dataset, rows: Uint32Array, room: JointRoom): JointRows {
   let entries = 0
   for (let i = 0; i < rows.length; i++) {
@@ -63,6 +63,7 @@ export function jointRows(data: Dataset, rows: Uint32Array, room: JointRoom): Jo
   const columns = new Uint32Array(buffer, places.columns, entries)
   const values = new Float32Array(buffer, places.values, entries)
   const lengths = new Float64Array(buffer, places.lengths, rows.length)
+  const counts = new Float64Array(buffer, places.counts, rows.length)
   let at = 0
   for (let i = 0; i < rows.length; i++) {
     const chunk = data.chunks[rows[i] >>> CHUNK_SHIFT]
@@ -74,6 +75,7 @@ export function jointRows(data: Dataset, rows: Uint32Array, room: JointRoom): Jo
       length += values[at] * values[at]
     }
     lengths[i] = length
+    counts[i] = chunk.weights?.[rows[i] & CHUNK_MASK] ?? 1
     offsets[i + 1] = at
   }
   return { ...shape, memory }
@@ -83,7 +85,7 @@ export function jointRows(data: Dataset, rows: Uint32Array, room: JointRoom): Jo
 function placesOf(
   { count, entries, featureCount }: Omit<JointRows, 'memory'>,
   descent: number,
-): Record<'offsets' | 'columns' | 'values' | 'lengths' | keyof OwnViews | 'end', number> {
+): Record<keyof RowViews | keyof OwnViews | 'end', number> {
   let at = 0
   const take = (bytes: number): number => {
     const place = at
@@ -95,6 +97,7 @@ function placesOf(
     columns: take(entries * 4),
     values: take(entries * 4),
     lengths: take(count * 8),
+    counts: take(count * 8),
   }
   const lanes = LANES * 8
   const own = () => ({
@@ -119,6 +122,8 @@ interface RowViews {
   readonly columns: Uint32Array
   readonly values: Float32Array
   readonly lengths: Float64Array
+  /** What rows count for: their costs are multiplied by it. */
+  readonly counts: Float64Array
 }
 
 interface OwnViews {
@@ -150,6 +155,7 @@ export class JointDescent {
       columns: new Uint32Array(buffer, places.columns, entries),
       values: new Float32Array(buffer, places.values, entries),
       lengths: doubles(places.lengths, count),
+      counts: doubles(places.counts, count),
       order: new Uint32Array(buffer, places.order, count),
       alphas: doubles(places.alphas, count * LANES),
       signs: new Int8Array(buffer, places.signs, count * LANES),
@@ -168,7 +174,15 @@ export class JointDescent {
         ? (bounds) => plainPass(views, bounds)
         : ({ positiveBound, negativeBound, positiveDamping, negativeDamping }) =>
             compiled(
-              ...[count, places.offsets, places.columns, places.values, places.lengths, places.order],
+              ...[
+                count,
+                places.offsets,
+                places.columns,
+                places.values,
+                places.lengths,
+                places.counts,
+                places.order,
+              ],
               ...[places.alphas, places.signs, places.weights, bias, places.highest, places.lowest],
               ...[places.steps, positiveBound, negativeBound, positiveDamping, negativeDamping],
             )
@@ -215,13 +229,15 @@ interface Bounds {
 
 /** A step on every row for every lane. */
 function plainPass(views: RowViews & OwnViews, bounds: Bounds): void {
-  const { offsets, columns, values, lengths, order, alphas, signs, weights, highest, lowest, steps } = views
+  const { offsets, columns, values, lengths, counts, order } = views
+  const { alphas, signs, weights, highest, lowest, steps } = views
   const { positiveBound, negativeBound, positiveDamping, negativeDamping } = bounds
   const bias = weights.length - LANES
   for (let s = 0; s < order.length; s++) {
     const row = order[s]
     const from = offsets[row]
     const to = offsets[row + 1]
+    const counted = counts[row]
     steps.fill(0)
     for (let e = from; e < to; e++) {
       const w = columns[e] * LANES
@@ -234,8 +250,8 @@ function plainPass(views: RowViews & OwnViews, bounds: Bounds): void {
       const score = weights[bias + lane] + steps[lane]
       steps[lane] = 0
       if (y === 0) continue
-      const bound = y > 0 ? positiveBound : negativeBound
-      const damping = y > 0 ? positiveDamping : negativeDamping
+      const bound = (y > 0 ? positiveBound : negativeBound) * counted
+      const damping = (y > 0 ? positiveDamping : negativeDamping) / counted
       const before = alphas[at]
       const gradient = y * score - 1 + damping * before
       let projected = gradient

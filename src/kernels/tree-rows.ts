@@ -116,6 +116,7 @@ export class TreeRows {
         positives: this.hasList.filter(child).map((one) => one - first),
         negatives: this.ruledList.filter((one) => child(one) && !this.isIn(one)).map((one) => one - first),
         judged: chunk.judged[r] as Judgement,
+        weight: chunk.weights?.[r],
       })
     }
     for (const feature of features) places[feature] = -1

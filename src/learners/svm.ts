@@ -1,8 +1,8 @@
 // Linear support vector machines, one label against the rest (Joachims 1999; Madani, Connor & Greiner 2009).
 //
 // Per label: min ½(‖w‖² + b²) + Σ_i C_i · loss(y_i(w·x_i + b)), by dual coordinate descent (kernels/dual-descent.ts).
-//   loss: hinge max(0, 1 − z), its square, or logistic ln(1 + e^{−z}); C_i = cost, for documents that have the
-//   label times positiveWeight.
+//   loss: hinge max(0, 1 − z), its square, or logistic ln(1 + e^{−z}); C_i = cost × the document’s weight (1 if it
+//   has none), for documents that have the label times positiveWeight.
 // nbWeights (Wang & Manning 2012): x_j is first multiplied by r_j = ln((p_j/‖p‖₁)/(n_j/‖n‖₁)), p and n one plus the
 //   number of documents that hold j with and without the label.
 // prune: in the end weights with |w| below it are dropped.
@@ -16,7 +16,7 @@
 import type { BatchLearner, Dataset, OptionSpecs, RowChunk, TrainingContext } from '../contract.js'
 import { InputError } from '../errors.js'
 import { solveCrammerSinger } from '../kernels/crammer-singer.js'
-import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
+import { CHUNK_MASK, CHUNK_SHIFT, rowWeights } from '../kernels/dataset.js'
 import {
   descend,
   freshDescent,
@@ -105,6 +105,7 @@ export const svm: BatchLearner<SvmOptions> = {
   text: { weighting: 'tfidf', norm: 'l2' },
   modelKind: 'linear',
   naturalThreshold: 0,
+  takesWeights: true,
   job: (input) => svmJob(input as SvmJob),
   train: (data, options, context) =>
     (options.multiclass === CRAMMER_SINGER
@@ -179,7 +180,7 @@ function trainAllInOne(data: Dataset, options: SvmOptions, context: TrainingCont
       data,
       lengths: squaredLengths(data),
       labels: Uint32Array.from({ length: count }, (_, row) => onlyLabel(data, row)),
-      costs: new Float64Array(count).fill(options.cost),
+      costs: rowWeights(data).map((weight) => options.cost * weight),
     },
     {
       tolerance: options.tolerance,
@@ -319,10 +320,14 @@ function labelJob({ data, options, seed, labels, found }: SvmJob): (part: number
   const { cost, positiveWeight } = options
   const rows = rowsByLabel(data, data.labelCount)
   const lengths = squaredLengths(data)
+  const weights = rowWeights(data)
   return (part) => {
     const label = labels[part]
     const known = againstRest(data, label, rows)
-    const costs = Float64Array.from(known.signs, (sign) => cost * (sign > 0 ? positiveWeight : 1))
+    const costs = Float64Array.from(
+      known.signs,
+      (sign, i) => cost * (sign > 0 ? positiveWeight : 1) * weights[known.rows[i]],
+    )
     const own = trainLabel({ ...known, data, lengths, costs }, options, seed + label)
     found.set(own, part * (data.featureCount + 1))
   }

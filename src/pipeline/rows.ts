@@ -41,7 +41,12 @@ export function internLabels(document: Document, table: ByteTable): RowLabels {
   if (judged === 0) return UNLABELLED
   checkLabels(document)
   const { labels = [], notLabels = [] } = document
-  return { positives: idsOf(labels, table), negatives: idsOf(notLabels, table), judged }
+  return {
+    positives: idsOf(labels, table),
+    negatives: idsOf(notLabels, table),
+    judged,
+    weight: document.weight,
+  }
 }
 
 /** The same with the labels that the table has, and the first that it has not. */
@@ -79,6 +84,7 @@ export function labelsOf(data: Dataset, row: number): RowLabels {
     positives: labels.subarray(labelOffsets[2 * r], labelOffsets[2 * r + 1]),
     negatives: labels.subarray(labelOffsets[2 * r + 1], labelOffsets[2 * r + 2]),
     judged: chunk.judged[r] as RowLabels['judged'],
+    weight: chunk.weights?.[r],
   }
 }
 

@@ -25,6 +25,8 @@ import { checkUnlabelled } from './unlabelled.js'
 const MEGABYTE = 2 ** 20
 /** Share of the row memory that a shuffled buffer may take while streaming. */
 const BUFFER_SHARE = 0.5
+/** Rows keep weights as numbers of 32 bits. */
+const MOST_WEIGHT = 1e6
 
 /**
  * Trains on a corpus, which may be larger than memory where it can be read again and the learner is online.
@@ -149,6 +151,7 @@ async function look(
       if (unlabelled) seen.unlabelled++
       else seen.documents++
       if (unlabelled && learner.takesUnlabelled !== true) continue
+      if (document.weight !== undefined) checkWeight(document.weight, learner)
       const rowLabels = internLabels(document, seen.labels)
       if (rowLabels.positives.length === 1 && rowLabels.judged === 1) seen.withOneLabel++
       for (const label of rowLabels.positives)
@@ -171,6 +174,15 @@ async function look(
   if (seen.labels.count === 0)
     throw new InputError(`${of}no document has a label: expected some to learn from`)
   return seen
+}
+
+function checkWeight(weight: number, { name, takesWeights }: Learner): void {
+  if (!(weight > 0 && weight <= MOST_WEIGHT))
+    throw new InputError(
+      `the weight of a document is ${weight}: expected a number above 0, at most ${MOST_WEIGHT}`,
+    )
+  if (takesWeights !== true)
+    throw new InputError(`${name} has no use for weights of documents: expected --learner svm`)
 }
 
 /** Drops rare and unselected terms; returns the new column of each old one. */

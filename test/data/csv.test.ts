@@ -127,3 +127,20 @@ describe('CSV', () => {
     )
   })
 })
+
+describe('a column of weights', () => {
+  it('is read where it is named, an empty cell as none', () => {
+    const text = 'text,label,w\na,x,2.5\nb,x,\n'
+    expect(read(text, { weightColumn: 'w' }).map(({ weight }) => weight)).toEqual([2.5, undefined])
+    expect(read(text).map(({ weight }) => weight)).toEqual([undefined, undefined])
+  })
+
+  it('must hold numbers above 0', () => {
+    expect(() => read('text,label,w\na,x,heavy\n', { weightColumn: 'w' })).toThrow(
+      /expected "w" to be a number above 0, found: heavy/,
+    )
+    expect(() => read('text,label\na,x\n', { weightColumn: 'w' })).toThrow(
+      /a column "w" \(another: --weight-column\)/,
+    )
+  })
+})

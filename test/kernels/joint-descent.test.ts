@@ -14,6 +14,8 @@ interface Problem {
   readonly x: [number, number][][]
   /** By row, by label: +1, −1 or 0. */
   readonly signs: number[][]
+  /** By row. */
+  readonly counts: number[]
 }
 
 const row = fc
@@ -28,6 +30,7 @@ const problems: fc.Arbitrary<Problem> = fc
   .chain(([count, labels]) =>
     fc.record({
       x: fc.array(row, { minLength: count, maxLength: count }),
+      counts: fc.array(fc.constantFrom(1, 1, 0.5, 3), { minLength: count, maxLength: count }),
       signs: fc.array(fc.array(fc.constantFrom(1, -1, -1, 0), { minLength: labels, maxLength: labels }), {
         minLength: count,
         maxLength: count,
@@ -44,8 +47,14 @@ const OPTIONS: JointOptions = {
   seed: 3,
 }
 
-function dataOf({ x }: Problem) {
-  const rows: PlainRow[] = x.map((entries) => ({ x: entries, labels: [], not: [], judged: 1 }))
+function dataOf({ x, counts }: Problem) {
+  const rows: PlainRow[] = x.map((entries, i) => ({
+    x: entries,
+    labels: [],
+    not: [],
+    judged: 1,
+    weight: counts[i],
+  }))
   const data = datasetOf(rows)
   data.featureCount = FEATURES
   return data
@@ -87,6 +96,7 @@ describe('descent of eight labels at a time', () => {
     // x = 1 (+) and x = −1 (−), C = 1: w = 1, b = 0 (dual-descent.test.ts).
     const problem: Problem = {
       x: [[[0, 1]], [[0, -1]]],
+      counts: [1, 1],
       signs: [
         [1, 0],
         [-1, 0],
@@ -106,7 +116,7 @@ describe('descent of eight labels at a time', () => {
         solved(problem, all(problem), { squared }).forEach((weights, label) => {
           const rows = Uint32Array.from(problem.x.keys()).filter((i) => problem.signs[i][label] !== 0)
           const signs = Int8Array.from(rows, (i) => problem.signs[i][label])
-          const costs = Float64Array.from(signs, (y) => (y > 0 ? 2 : 0.5))
+          const costs = Float64Array.from(signs, (y, i) => (y > 0 ? 2 : 0.5) * problem.counts[rows[i]])
           const one = { data, rows, lengths, signs, costs }
           const loss = squared ? 'squared-hinge' : 'hinge'
           const alone = freshDescent(one, loss)
@@ -143,7 +153,7 @@ describe('descent of eight labels at a time', () => {
   })
 
   it('stops after the passes that it may make', () => {
-    const problem: Problem = { x: [[[0, 1]], [[0, 0.5]]], signs: [[1], [-1]] }
+    const problem: Problem = { x: [[[0, 1]], [[0, 0.5]]], counts: [1, 1], signs: [[1], [-1]] }
     expect(solved(problem, [0], { maxPasses: 1 })).not.toEqual(solved(problem, [0], { maxPasses: 2 }))
   })
 

@@ -11,6 +11,7 @@ export interface PlainRow {
   readonly labels: readonly number[]
   readonly not: readonly number[]
   readonly judged: Judgement
+  readonly weight?: number
 }
 
 /** A fully judged row. */
@@ -18,10 +19,10 @@ export function row(x: PlainRow['x'], ...labels: number[]): PlainRow {
   return { x, labels, not: [], judged: 1 }
 }
 
-export function addPlainRow(data: DatasetBuilder, { x, labels, not, judged }: PlainRow): void {
+export function addPlainRow(data: DatasetBuilder, { x, labels, not, judged, weight }: PlainRow): void {
   const columns = Uint32Array.from(x, ([column]) => column)
   const values = Float64Array.from(x, ([, value]) => value)
-  data.addRow(columns, values, x.length, { positives: labels, negatives: not, judged })
+  data.addRow(columns, values, x.length, { positives: labels, negatives: not, judged, weight })
 }
 
 export function datasetOf(rows: readonly PlainRow[]): DatasetBuilder {

@@ -50,6 +50,34 @@ describe('svm', () => {
     expect(weightOf(keen, 0, 0)).toBeGreaterThan(weightOf(plain, 0, 0) + 0.1)
   })
 
+  it.each(['hinge', 'squared-hinge', 'logistic'])(
+    'counts a document as often as its weight says (%s)',
+    (loss) => {
+      const [first, second, third] = [row([[0, 1]], 0), row([[0, 1]]), row([[1, 1]], 1)]
+      const weighted = trained([first, { ...second, weight: 3 }, third], { loss, cost: 0.3 })
+      const repeated = trained([first, second, second, second, third], { loss, cost: 0.3 })
+      expect(weightOf(weighted, 0, 0)).not.toBeCloseTo(
+        weightOf(trained([first, second, third], { loss, cost: 0.3 }), 0, 0),
+        2,
+      )
+      for (const label of [0, 1]) {
+        for (const feature of [0, 1]) {
+          expect(weightOf(weighted, label, feature)).toBeCloseTo(weightOf(repeated, label, feature), 4)
+        }
+        expect(biasOf(weighted, label)).toBeCloseTo(biasOf(repeated, label), 4)
+      }
+    },
+  )
+
+  it('counts weights with all labels in one problem, too', () => {
+    const rows = [row([[0, 1]], 0), row([[0, 1]], 1), row([[1, 1]], 1)]
+    const given = { multiclass: 'crammer-singer', cost: 0.3 }
+    const weighted = trained([{ ...rows[0], weight: 2 }, rows[1], rows[2]], given)
+    const repeated = trained([rows[0], rows[0], rows[1], rows[2]], given)
+    for (const label of [0, 1])
+      expect(weightOf(weighted, label, 0)).toBeCloseTo(weightOf(repeated, label, 0), 4)
+  })
+
   it('multiplies words by their log-count ratios when told', () => {
     // p = (1 + 1, 1), n = (1, 1 + 1): r = ±ln 2, sums equal. Scaled rows ±ln 2 at x_0, x_1: w_0 = ln 2 · (w in r).
     const model = trained([row([[0, 1]], 0), row([[1, 1]], 1)], { nbWeights: true })

@@ -259,3 +259,32 @@ describe('after each pass', () => {
     await expect(training).rejects.toThrow('rocchio does not learn in passes that could be looked into')
   })
 })
+
+describe('weights of documents', () => {
+  const documents = [
+    { text: 'wheat corn', labels: ['grain'] },
+    { text: 'wheat ship', labels: ['ship'], weight: 5 },
+    { text: 'oil ship', labels: ['ship'] },
+  ]
+
+  it('move the model of a learner that takes them', async () => {
+    const weighted = await trainOnCorpus(corpusOf(documents), { learner: 'svm', cost: 0.1 })
+    const even = documents.map(({ text, labels }) => ({ text, labels }))
+    const plain = await trainOnCorpus(corpusOf(even), { learner: 'svm', cost: 0.1 })
+    const shipOf = (model: typeof plain) =>
+      model.rank('wheat').find(({ label }) => label === 'ship')?.score ?? 0
+    expect(shipOf(weighted)).toBeGreaterThan(shipOf(plain) + 0.1)
+  })
+
+  it('are refused by one that does not, and where they are none', async () => {
+    await expect(trainOnCorpus(corpusOf(documents), { learner: 'mmp' })).rejects.toThrow(
+      /mmp has no use for weights of documents: expected --learner svm/,
+    )
+    for (const weight of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+      const odd = [...documents, { text: 'a', labels: ['ship'], weight }]
+      await expect(trainOnCorpus(corpusOf(odd), { learner: 'svm' })).rejects.toThrow(
+        /expected a number above 0/,
+      )
+    }
+  })
+})
