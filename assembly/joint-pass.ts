@@ -1,9 +1,10 @@
-// One pass of src/kernels/joint-descent.ts over all rows, eight labels at a time, two in one instruction. What it
+// One pass of src/kernels/joint-descent.ts over all rows, sixteen labels at a time, four in one instruction. What it
 // computes, and in which order, is `plainPass` there: the same bits. In AssemblyScript; `node scripts/wasm.mjs`
 // compiles it into src/kernels/joint-pass-wasm.ts.
 
-/** Bytes of the eight lanes of a row in doubles: 1 << 6. */
+/** Bytes of the sixteen lanes of a row or feature, 1 << 6, and of four of them. */
 const LANE_BYTES: usize = 64
+const FOUR: usize = 16
 
 /** The numbers that the arguments are addresses of are laid out as in `placesOf`. */
 export function pass(
@@ -21,62 +22,76 @@ export function pass(
   highest: usize,
   lowest: usize,
   steps: usize,
-  positiveBound: f64,
-  negativeBound: f64,
-  positiveDamping: f64,
-  negativeDamping: f64,
+  positiveBound: f32,
+  negativeBound: f32,
+  positiveDamping: f32,
+  negativeDamping: f32,
 ): void {
+  const zero = f32x4.splat(0)
+  const one = f32x4.splat(1)
   for (let s: usize = 0; s < count; s++) {
     const row = <usize>load<u32>(order + (s << 2))
     const from = columns + ((<usize>load<u32>(offsets + (row << 2))) << 2)
     const to = columns + ((<usize>load<u32>(offsets + (row << 2) + 4)) << 2)
     const shift = values - columns
-    let a = f64x2.splat(0)
-    let b = f64x2.splat(0)
-    let c = f64x2.splat(0)
-    let d = f64x2.splat(0)
+    let a = zero
+    let b = zero
+    let c = zero
+    let d = zero
     for (let e = from; e < to; e += 4) {
       const w = weights + ((<usize>load<u32>(e)) << 6)
-      const x = f64x2.splat(<f64>load<f32>(e + shift))
-      a = f64x2.add(a, f64x2.mul(v128.load(w), x))
-      b = f64x2.add(b, f64x2.mul(v128.load(w, 16), x))
-      c = f64x2.add(c, f64x2.mul(v128.load(w, 32), x))
-      d = f64x2.add(d, f64x2.mul(v128.load(w, 48), x))
+      const x = v128.load32_splat(e + shift)
+      a = f32x4.add(a, f32x4.mul(v128.load(w), x))
+      b = f32x4.add(b, f32x4.mul(v128.load(w, 16), x))
+      c = f32x4.add(c, f32x4.mul(v128.load(w, 32), x))
+      d = f32x4.add(d, f32x4.mul(v128.load(w, 48), x))
     }
-    v128.store(steps, f64x2.add(v128.load(bias), a))
-    v128.store(steps, f64x2.add(v128.load(bias, 16), b), 16)
-    v128.store(steps, f64x2.add(v128.load(bias, 32), c), 32)
-    v128.store(steps, f64x2.add(v128.load(bias, 48), d), 48)
+    v128.store(steps, a)
+    v128.store(steps, b, 16)
+    v128.store(steps, c, 32)
+    v128.store(steps, d, 48)
 
-    const length = load<f64>(lengths + (row << 3))
-    const counted = load<f64>(counts + (row << 3))
+    const length = v128.load32_splat(lengths + (row << 2))
+    const counted = load<f32>(counts + (row << 2))
+    const positive = f32x4.splat(positiveBound * counted)
+    const negative = f32x4.splat(negativeBound * counted)
+    const damped = f32x4.splat(positiveDamping / counted)
+    const dampedOut = f32x4.splat(negativeDamping / counted)
     const alpha = alphas + (row << 6)
-    const sign = signs + (row << 3)
-    let moved = 0
-    for (let lane: usize = 0; lane < LANE_BYTES; lane += 8) {
-      const y = <f64>load<i8>(sign + (lane >> 3))
-      const score = load<f64>(steps + lane)
-      store<f64>(steps + lane, 0)
-      if (y === 0) continue
-      const bound = (y > 0 ? positiveBound : negativeBound) * counted
-      const damping = (y > 0 ? positiveDamping : negativeDamping) / counted
-      const before = load<f64>(alpha + lane)
-      const gradient = y * score - 1 + damping * before
-      let projected = gradient
-      if (before === 0) {
-        if (gradient > 0) projected = 0
-      } else if (before === bound) {
-        if (gradient < 0) projected = 0
+    const sign = signs + (row << 6)
+    let moved: i32 = 0
+    for (let lane: usize = 0; lane < LANE_BYTES; lane += FOUR) {
+      const y = v128.load(sign + lane)
+      const old = v128.load(bias + lane)
+      const score = f32x4.add(old, v128.load(steps + lane))
+      const known = f32x4.ne(y, zero)
+      const has = f32x4.gt(y, zero)
+      const bound = v128.bitselect(positive, negative, has)
+      const damping = v128.bitselect(damped, dampedOut, has)
+      const before = v128.load(alpha + lane)
+      const gradient = f32x4.add(f32x4.sub(f32x4.mul(y, score), one), f32x4.mul(damping, before))
+      const least = f32x4.eq(before, zero)
+      const stuck = v128.or(
+        v128.and(least, f32x4.gt(gradient, zero)),
+        v128.andnot(v128.and(f32x4.eq(before, bound), f32x4.lt(gradient, zero)), least),
+      )
+      const projected = v128.andnot(gradient, stuck)
+      const high = v128.load(highest + lane)
+      v128.store(highest + lane, v128.bitselect(projected, high, v128.and(known, f32x4.gt(projected, high))))
+      const low = v128.load(lowest + lane)
+      v128.store(lowest + lane, v128.bitselect(projected, low, v128.and(known, f32x4.lt(projected, low))))
+      const moves = v128.and(known, f32x4.ne(projected, zero))
+      if (!v128.any_true(moves)) {
+        v128.store(steps + lane, zero)
+        continue
       }
-      if (projected > load<f64>(highest + lane)) store<f64>(highest + lane, projected)
-      if (projected < load<f64>(lowest + lane)) store<f64>(lowest + lane, projected)
-      if (abs(projected) < 1e-12) continue
-      const after = min(max(before - gradient / (length + damping), 0), bound)
-      store<f64>(alpha + lane, after)
-      const step = (after - before) * y
-      store<f64>(steps + lane, step)
-      store<f64>(bias + lane, load<f64>(bias + lane) + step)
-      moved++
+      const free = f32x4.sub(before, f32x4.div(gradient, f32x4.add(length, damping)))
+      const after = v128.bitselect(f32x4.min(f32x4.max(free, zero), bound), before, moves)
+      v128.store(alpha + lane, after)
+      const step = f32x4.mul(f32x4.sub(after, before), y)
+      v128.store(steps + lane, step)
+      v128.store(bias + lane, f32x4.add(old, step))
+      moved += <i32>v128.any_true(f32x4.ne(step, zero))
     }
 
     if (moved >= 3) {
@@ -86,21 +101,21 @@ export function pass(
       d = v128.load(steps, 48)
       for (let e = from; e < to; e += 4) {
         const w = weights + ((<usize>load<u32>(e)) << 6)
-        const x = f64x2.splat(<f64>load<f32>(e + shift))
-        v128.store(w, f64x2.add(v128.load(w), f64x2.mul(a, x)))
-        v128.store(w, f64x2.add(v128.load(w, 16), f64x2.mul(b, x)), 16)
-        v128.store(w, f64x2.add(v128.load(w, 32), f64x2.mul(c, x)), 32)
-        v128.store(w, f64x2.add(v128.load(w, 48), f64x2.mul(d, x)), 48)
+        const x = v128.load32_splat(e + shift)
+        v128.store(w, f32x4.add(v128.load(w), f32x4.mul(a, x)))
+        v128.store(w, f32x4.add(v128.load(w, 16), f32x4.mul(b, x)), 16)
+        v128.store(w, f32x4.add(v128.load(w, 32), f32x4.mul(c, x)), 32)
+        v128.store(w, f32x4.add(v128.load(w, 48), f32x4.mul(d, x)), 48)
       }
       continue
     }
-    for (let lane: usize = 0; moved > 0 && lane < LANE_BYTES; lane += 8) {
-      const step = load<f64>(steps + lane)
-      if (step === 0) continue
+    for (let lane: usize = 0; moved > 0 && lane < LANE_BYTES; lane += FOUR) {
+      const step = v128.load(steps + lane)
+      if (!v128.any_true(f32x4.ne(step, zero))) continue
       const own = weights + lane
       for (let e = from; e < to; e += 4) {
         const w = own + ((<usize>load<u32>(e)) << 6)
-        store<f64>(w, load<f64>(w) + step * <f64>load<f32>(e + shift))
+        v128.store(w, f32x4.add(v128.load(w), f32x4.mul(step, v128.load32_splat(e + shift))))
       }
     }
   }

@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs'
 import { built } from '../build.mjs'
 
-const { descend, freshDescent, objectives, squaredLengths } =
-  /** @type {typeof import('../../src/kernels/dual-descent.js')} */ (await built('kernels/dual-descent.js'))
+const { JointDescent, jointRows, LANES } =
+  /** @type {typeof import('../../src/kernels/joint-descent.js')} */ (await built('kernels/joint-descent.js'))
 const { DatasetBuilder } = /** @type {typeof import('../../src/kernels/dataset.js')} */ (
   await built('kernels/dataset.js')
 )
@@ -27,16 +27,34 @@ for (const line of readFileSync(process.argv[2], 'utf8').trimEnd().split('\n')) 
   labels.push(Number(label))
 }
 
-const lengths = squaredLengths(data)
 const rows = Uint32Array.from(labels.keys())
-const costs = new Float64Array(rows.length).fill(1)
 const started = process.cpuUsage()
+const room = {
+  descents: 1,
+  allocate: (/** @type {number} */ bytes) => new ArrayBuffer(bytes),
+  compiled: true,
+}
+const descent = new JointDescent(jointRows(data, rows, room), 0)
+const settings = {
+  positiveCost: 1,
+  negativeCost: 1,
+  squared: false,
+  tolerance: 0.1,
+  maxPasses: 1000,
+  seed: 1,
+}
+const names = [...new Set(labels)]
 let objective = 0
-for (const label of new Set(labels)) {
-  const problem = { data, rows, lengths, costs, signs: Int8Array.from(labels, (l) => (l === label ? 1 : -1)) }
-  const descent = freshDescent(problem, 'hinge')
-  descend(problem, descent, { loss: 'hinge', tolerance: 0.1, maxPasses: 1000, seed: 1 })
-  objective -= objectives(problem, descent, 'hinge').dual
+for (let first = 0; first < names.length; first += LANES) {
+  const together = names.slice(first, first + LANES)
+  const found = together.map(() => new Float64Array(data.featureCount + 1))
+  descent.signs.fill(0)
+  labels.forEach((label, row) => {
+    for (const [lane, name] of together.entries()) descent.signs[row * LANES + lane] = label === name ? 1 : -1
+  })
+  descent.run(found, settings)
+  for (const weights of found) for (const weight of weights) objective += (weight * weight) / 2
+  for (const alpha of descent.alphas) objective -= alpha
 }
 const { user, system } = process.cpuUsage(started)
 console.log(JSON.stringify({ objective, solverSeconds: (user + system) / 1e6 }))

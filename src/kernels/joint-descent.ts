@@ -1,12 +1,13 @@
-// Linear classifiers of many labels by dual coordinate descent (dual-descent.ts has the problem and its step), eight
-// labels at a time: a row is read once for all of them, and the weights that eight labels have for a feature lie
-// side by side.
+// Linear classifiers of many labels by dual coordinate descent (dual-descent.ts has the problem and its step), sixteen
+// labels at a time: a row is read once for all of them, and the weights that sixteen labels have for a feature are one
+// line of the processor’s cache, in numbers of 32 bits. These carry a tolerance down to FINEST; below it each label is
+// to be trained alone.
 //
 // All labels see the rows in the same seeded order, anew in each pass, so what a label comes to does not hang on the
-// seven others. No row is left out on the way: at eight labels at a time some label nearly always wants it. A label
-// ends as in dual-descent.ts. A pass costs the entries of all rows, times the labels of them that move.
+// others. No row is left out on the way: at so many labels at a time some label nearly always wants it. A label ends
+// as in dual-descent.ts. A pass costs the entries of all rows, times the labels of them that move.
 //
-// The pass itself is also compiled from assembly/joint-pass.ts, to the same bits, three times as fast.
+// The pass itself is also compiled from assembly/joint-pass.ts, to the same bits, and many times as fast.
 
 import type { Dataset } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from './dataset.js'
@@ -15,7 +16,9 @@ import { Rng } from './rng.js'
 import { type WasmMemory, wasmExports, wasmMemory } from './webassembly.js'
 
 /** Labels that are trained together. */
-export const LANES = 8
+export const LANES = 16
+/** The least tolerance that numbers of 32 bits can be held to. */
+export const FINEST = 1e-3
 
 export interface JointOptions {
   /** What an error costs on rows with the label and on the others, times the weight of the row. */
@@ -62,8 +65,8 @@ export function jointRows(data: Dataset, rows: Uint32Array, room: JointRoom): Jo
   const offsets = new Uint32Array(buffer, places.offsets, rows.length + 1)
   const columns = new Uint32Array(buffer, places.columns, entries)
   const values = new Float32Array(buffer, places.values, entries)
-  const lengths = new Float64Array(buffer, places.lengths, rows.length)
-  const counts = new Float64Array(buffer, places.counts, rows.length)
+  const lengths = new Float32Array(buffer, places.lengths, rows.length)
+  const counts = new Float32Array(buffer, places.counts, rows.length)
   let at = 0
   for (let i = 0; i < rows.length; i++) {
     const chunk = data.chunks[rows[i] >>> CHUNK_SHIFT]
@@ -96,14 +99,14 @@ function placesOf(
     offsets: take((count + 1) * 4),
     columns: take(entries * 4),
     values: take(entries * 4),
-    lengths: take(count * 8),
-    counts: take(count * 8),
+    lengths: take(count * 4),
+    counts: take(count * 4),
   }
-  const lanes = LANES * 8
+  const lanes = LANES * 4
   const own = () => ({
     order: take(count * 4),
     alphas: take(count * lanes),
-    signs: take(count * LANES),
+    signs: take(count * lanes),
     weights: take((featureCount + 1) * lanes),
     highest: take(lanes),
     lowest: take(lanes),
@@ -114,33 +117,35 @@ function placesOf(
   return { ...rows, ...places, end: at }
 }
 
-/** A line of the processor's cache: the eight weights of a feature are one. */
+/** A line of the processor's cache: the weights of a feature are one. */
 const ALIGNMENT = 64
 
 interface RowViews {
   readonly offsets: Uint32Array
   readonly columns: Uint32Array
   readonly values: Float32Array
-  readonly lengths: Float64Array
+  readonly lengths: Float32Array
   /** What rows count for: their costs are multiplied by it. */
-  readonly counts: Float64Array
+  readonly counts: Float32Array
 }
 
 interface OwnViews {
   readonly order: Uint32Array
-  readonly alphas: Float64Array
-  readonly signs: Int8Array
+  readonly alphas: Float32Array
+  readonly signs: Float32Array
   /** By feature, the bias behind the last. */
-  readonly weights: Float64Array
-  readonly highest: Float64Array
-  readonly lowest: Float64Array
-  readonly steps: Float64Array
+  readonly weights: Float32Array
+  readonly highest: Float32Array
+  readonly lowest: Float32Array
+  readonly steps: Float32Array
 }
 
 /** One of the descents that the rows have room for. */
 export class JointDescent {
   /** By row and lane: +1 has the label, −1 has not, 0 unknown (or no label in this lane). To be set before `run`. */
-  readonly signs: Int8Array
+  readonly signs: Float32Array
+  /** By row and lane, after `run`: what the row adds to the weights of a lane’s label. */
+  readonly alphas: Float32Array
   private readonly rows: JointRows
   private readonly views: RowViews & OwnViews
   private readonly pass: (bounds: Bounds) => void
@@ -149,26 +154,27 @@ export class JointDescent {
     const { count, entries, featureCount, memory } = rows
     const { buffer } = memory
     const places = placesOf(rows, descent)
-    const doubles = (at: number, length: number): Float64Array => new Float64Array(buffer, at, length)
+    const floats = (at: number, length: number): Float32Array => new Float32Array(buffer, at, length)
     const views = {
       offsets: new Uint32Array(buffer, places.offsets, count + 1),
       columns: new Uint32Array(buffer, places.columns, entries),
-      values: new Float32Array(buffer, places.values, entries),
-      lengths: doubles(places.lengths, count),
-      counts: doubles(places.counts, count),
+      values: floats(places.values, entries),
+      lengths: floats(places.lengths, count),
+      counts: floats(places.counts, count),
       order: new Uint32Array(buffer, places.order, count),
-      alphas: doubles(places.alphas, count * LANES),
-      signs: new Int8Array(buffer, places.signs, count * LANES),
-      weights: doubles(places.weights, (featureCount + 1) * LANES),
-      highest: doubles(places.highest, LANES),
-      lowest: doubles(places.lowest, LANES),
-      steps: doubles(places.steps, LANES),
+      alphas: floats(places.alphas, count * LANES),
+      signs: floats(places.signs, count * LANES),
+      weights: floats(places.weights, (featureCount + 1) * LANES),
+      highest: floats(places.highest, LANES),
+      lowest: floats(places.lowest, LANES),
+      steps: floats(places.steps, LANES),
     }
     this.rows = rows
     this.views = views
     this.signs = views.signs
+    this.alphas = views.alphas
     const compiled = wasmExports(WASM, memory)?.pass as ((...numbers: number[]) => void) | undefined
-    const bias = places.weights + featureCount * LANES * 8
+    const bias = places.weights + featureCount * LANES * 4
     this.pass =
       compiled === undefined
         ? (bounds) => plainPass(views, bounds)
@@ -193,10 +199,10 @@ export class JointDescent {
     const { order, alphas, signs, weights, highest, lowest } = this.views
     const { positiveCost, negativeCost, squared, tolerance, maxPasses } = options
     const bounds = {
-      positiveBound: squared ? Number.POSITIVE_INFINITY : positiveCost,
-      negativeBound: squared ? Number.POSITIVE_INFINITY : negativeCost,
-      positiveDamping: squared ? 0.5 / positiveCost : 0,
-      negativeDamping: squared ? 0.5 / negativeCost : 0,
+      positiveBound: squared ? Number.POSITIVE_INFINITY : round(positiveCost),
+      negativeBound: squared ? Number.POSITIVE_INFINITY : round(negativeCost),
+      positiveDamping: squared ? round(0.5 / positiveCost) : 0,
+      negativeDamping: squared ? round(0.5 / negativeCost) : 0,
     }
     const rng = new Rng(options.seed)
     for (let i = 0; i < order.length; i++) order[i] = i
@@ -220,6 +226,9 @@ export class JointDescent {
   }
 }
 
+/** To the nearest number of 32 bits. */
+const round = Math.fround
+
 interface Bounds {
   readonly positiveBound: number
   readonly negativeBound: number
@@ -227,7 +236,7 @@ interface Bounds {
   readonly negativeDamping: number
 }
 
-/** A step on every row for every lane. */
+/** A step on every row for every lane; all numbers of a lane are rounded to 32 bits, as they are kept. */
 function plainPass(views: RowViews & OwnViews, bounds: Bounds): void {
   const { offsets, columns, values, lengths, counts, order } = views
   const { alphas, signs, weights, highest, lowest, steps } = views
@@ -242,18 +251,18 @@ function plainPass(views: RowViews & OwnViews, bounds: Bounds): void {
     for (let e = from; e < to; e++) {
       const w = columns[e] * LANES
       const x = values[e]
-      for (let lane = 0; lane < LANES; lane++) steps[lane] += weights[w + lane] * x
+      for (let lane = 0; lane < LANES; lane++) steps[lane] += round(weights[w + lane] * x)
     }
     for (let lane = 0; lane < LANES; lane++) {
       const at = row * LANES + lane
       const y = signs[at]
-      const score = weights[bias + lane] + steps[lane]
+      const score = round(weights[bias + lane] + steps[lane])
       steps[lane] = 0
       if (y === 0) continue
-      const bound = (y > 0 ? positiveBound : negativeBound) * counted
-      const damping = (y > 0 ? positiveDamping : negativeDamping) / counted
+      const bound = round((y > 0 ? positiveBound : negativeBound) * counted)
+      const damping = round((y > 0 ? positiveDamping : negativeDamping) / counted)
       const before = alphas[at]
-      const gradient = y * score - 1 + damping * before
+      const gradient = round(round(y * score - 1) + round(damping * before))
       let projected = gradient
       if (before === 0) {
         if (gradient > 0) projected = 0
@@ -262,8 +271,11 @@ function plainPass(views: RowViews & OwnViews, bounds: Bounds): void {
       }
       if (projected > highest[lane]) highest[lane] = projected
       if (projected < lowest[lane]) lowest[lane] = projected
-      if (Math.abs(projected) < 1e-12) continue
-      const after = Math.min(Math.max(before - gradient / (lengths[row] + damping), 0), bound)
+      if (projected === 0) continue
+      const after = Math.min(
+        Math.max(round(before - round(gradient / round(lengths[row] + damping))), 0),
+        bound,
+      )
       alphas[at] = after
       steps[lane] = (after - before) * y
       weights[bias + lane] += steps[lane]
@@ -271,7 +283,7 @@ function plainPass(views: RowViews & OwnViews, bounds: Bounds): void {
     for (let lane = 0; lane < LANES; lane++) {
       const step = steps[lane]
       if (step === 0) continue
-      for (let e = from; e < to; e++) weights[columns[e] * LANES + lane] += step * values[e]
+      for (let e = from; e < to; e++) weights[columns[e] * LANES + lane] += round(step * values[e])
     }
   }
 }

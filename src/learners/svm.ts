@@ -6,7 +6,7 @@
 // nbWeights (Wang & Manning 2012): x_j is first multiplied by r_j = ln((p_j/‖p‖₁)/(n_j/‖n‖₁)), p and n one plus the
 //   number of documents that hold j with and without the label.
 // prune: in the end weights with |w| below it are dropped.
-// Cost: labels × passes × entries of the documents; hinge loss and its square read them once for eight labels
+// Cost: labels × passes × entries of the documents; hinge loss and its square read them once for sixteen
 // (kernels/joint-descent.ts). Labels do not heed each other.
 //
 // multiclass crammer-singer, where each document has exactly one label y: all labels in one problem,
@@ -25,7 +25,14 @@ import {
   squaredLengths,
 } from '../kernels/dual-descent.js'
 import { alone } from '../kernels/jobs.js'
-import { JointDescent, type JointRoom, type JointRows, jointRows, LANES } from '../kernels/joint-descent.js'
+import {
+  FINEST,
+  JointDescent,
+  type JointRoom,
+  type JointRows,
+  jointRows,
+  LANES,
+} from '../kernels/joint-descent.js'
 import { againstRest, rowsByJudgement, rowsByLabel } from '../kernels/label-rows.js'
 import { type LabelWeights, WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
@@ -121,7 +128,7 @@ function trainEach(data: Dataset, options: SvmOptions, context: TrainingContext)
   const memory = (bytes: number): ArrayBufferLike => crew?.memory(bytes) ?? new ArrayBuffer(bytes)
   const rowBytes = (featureCount + 1) * 8
   const together =
-    options.nbWeights || options.loss === 'logistic'
+    options.nbWeights || options.loss === 'logistic' || options.tolerance < FINEST
       ? undefined
       : rowsTogether(data, {
           descents: crew?.size ?? 1,

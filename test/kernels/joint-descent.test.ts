@@ -1,4 +1,4 @@
-// Eight labels at a time against one at a time: the same optimum; compiled against plain: the same bits.
+// Many labels at a time against one at a time: the same optimum; compiled against plain: the same bits.
 
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -42,7 +42,7 @@ const OPTIONS: JointOptions = {
   positiveCost: 2,
   negativeCost: 0.5,
   squared: false,
-  tolerance: 1e-7,
+  tolerance: 1e-5,
   maxPasses: 20_000,
   seed: 3,
 }
@@ -91,7 +91,7 @@ function all({ signs }: Problem): number[] {
   return [...signs[0].keys()]
 }
 
-describe('descent of eight labels at a time', () => {
+describe('descent of many labels at a time', () => {
   it('by hand: two points on a line, and a label that nothing is known of', () => {
     // x = 1 (+) and x = −1 (−), C = 1: w = 1, b = 0 (dual-descent.test.ts).
     const problem: Problem = {
@@ -122,7 +122,8 @@ describe('descent of eight labels at a time', () => {
           const alone = freshDescent(one, loss)
           descend(one, alone, { loss, tolerance: 1e-7, maxPasses: 20_000, seed: 1 })
           const { primal } = objectives(one, { ...alone, weights }, loss)
-          expect(primal).toBeCloseTo(objectives(one, alone, loss).dual, 4)
+          // Rows times costs times tolerance, at most, and what is lost by rounding to 32 bits.
+          expect(Math.abs(primal - objectives(one, alone, loss).dual)).toBeLessThan(1e-3)
         })
       }),
       { numRuns: 60 },
