@@ -47,6 +47,7 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   const { source, report } = openData(
     piped ? ['-'] : paths,
     piped && flags.from === undefined ? { ...flags, from: 'lines' } : flags,
+    { textBytes: true },
   )
   for await (const batch of source.documents()) {
     let out = ''
