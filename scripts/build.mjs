@@ -18,6 +18,7 @@ await build({
   entryPoints: [
     { in: 'src/cli/main.ts', out: 'main' },
     { in: 'src/node/crew-worker.ts', out: 'parts/crew-worker' },
+    { in: 'src/cli/predict-thread.ts', out: 'parts/predict-thread' },
     { in: 'src/node/cell-process.ts', out: 'parts/cell-process' },
     { in: 'src/server/model/job-thread.ts', out: 'parts/job-thread' },
   ],

@@ -40,14 +40,19 @@ export function sourceSettings(flags: DataFlags): SourceSettings {
   }
 }
 
-/** Opens the data and says at the end (`report`) what was skipped or odd. */
-export function openData(paths: readonly string[], flags: DataFlags): { source: Source; report(): void } {
+/** Opens the data and says at the end (`report`) what was skipped or odd; `textBytes` as for readers. */
+export function openData(
+  paths: readonly string[],
+  flags: DataFlags,
+  { textBytes = false }: { readonly textBytes?: boolean } = {},
+): { source: Source; report(): void } {
   let bad = 0
   let firstBad = ''
   let warnings = 0
   let readings = 0
   const source = openSources(paths, {
     ...sourceSettings(flags),
+    textBytes,
     ...(flags.skipBad === true
       ? {
           onBad: (error: Error) => {

@@ -83,7 +83,7 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
     ...(flags.details === true ? { details: true } : {}),
     ...(flags.beta === undefined ? {} : { beta: betaOf(flags.beta) }),
   })
-  const { source, report } = openData(paths, flags)
+  const { source, report } = openData(paths, flags, { textBytes: true })
   const progress = new Progress(flags.quiet === true)
   const seen = (documents: number): void => {
     const share =

@@ -1,8 +1,10 @@
 // abound predict MODEL [DATA]
 
+import { availableParallelism } from 'node:os'
 import { type Command, Option } from 'commander'
 import { load } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
+import { PredictThreads } from './predict-threads.js'
 import { addFormatFlag, type FormatFlags, writerOf } from './prediction-lines.js'
 import { addRejectFlags, type RejectFlags, rejectOptions } from './rejection.js'
 import { print, wholeNumber } from './terminal.js'
@@ -10,6 +12,7 @@ import { print, wholeNumber } from './terminal.js'
 interface Flags extends DataFlags, FormatFlags, RejectFlags {
   readonly top: string
   readonly assign?: boolean
+  readonly threads?: string
 }
 
 export function define(command: Command): void {
@@ -18,6 +21,7 @@ export function define(command: Command): void {
     .argument('[data...]', 'texts; without any (or -), standard input: JSON lines, or one text a line')
     .addOption(new Option('--top <k>', 'how many labels for each text').default('1', '1'))
     .option('--assign', 'the labels above their thresholds instead')
+    .option('--threads <n>', 'threads that a long file is ranked on (default: one a core)')
   addRejectFlags(command)
   addFormatFlag(command)
   addDataFlags(command)
@@ -39,7 +43,9 @@ Examples:
 async function run(model: string, paths: string[], flags: Flags): Promise<void> {
   const top = wholeNumber('--top', flags.top)
   const reject = rejectOptions(flags)
-  const write = writerOf(flags)
+  writerOf(flags)
+  const threads =
+    flags.threads === undefined ? availableParallelism() : wholeNumber('--threads', flags.threads)
   const classifier = await load(model)
   const options = { top, assign: flags.assign === true, ...reject }
   classifier.rejectLabelId(options)
@@ -47,14 +53,23 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   const { source, report } = openData(
     piped ? ['-'] : paths,
     piped && flags.from === undefined ? { ...flags, from: 'lines' } : flags,
+    { textBytes: true },
   )
-  for await (const batch of source.documents()) {
-    let out = ''
-    for (const document of batch) {
-      const prediction = classifier.predict(document, options)
-      out += write({ id: document.id, choosy: reject !== undefined, ...prediction })
+  const predictor = new PredictThreads(
+    classifier,
+    { model, options, as: flags.as, choosy: reject !== undefined },
+    threads,
+    print,
+  )
+  try {
+    try {
+      for await (const batch of source.documents()) await predictor.add(batch)
+    } finally {
+      // What stands before a malformed record is printed before the error.
+      await predictor.end()
     }
-    await print(out)
+  } finally {
+    await predictor.close()
   }
   report()
 }

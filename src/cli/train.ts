@@ -115,10 +115,11 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   }
   const curves = new LearningCurves(flags)
   const older = flags.continue === undefined ? undefined : await load(flags.continue)
-  const { source, report } = openData(paths, flags)
+  const learner = older?.learner ?? flags.learner ?? AUTO
+  // What is tried first counts characters, not bytes.
+  const { source, report } = openData(paths, flags, { textBytes: learner !== AUTO })
   const progress = new Progress(flags.quiet === true)
   const { train, test } = splitCorpus(source, flags, Number(given.seed ?? older?.options.seed ?? 1))
-  const learner = older?.learner ?? flags.learner ?? AUTO
   if (flags.budget !== undefined && learner !== AUTO)
     throw new InputError(`--budget is for --learner ${AUTO}: ${learner} takes what it takes`)
   const takesUnlabelled = learner !== AUTO && learnerNamed(learner).takesUnlabelled === true

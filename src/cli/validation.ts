@@ -33,7 +33,7 @@ export function splitCorpus(
 
 /** Opened before training: a name that is wrong must not come out after it. */
 function validationFile(path: string, flags: Flags): Corpus {
-  const { source, report } = openData([path], flags)
+  const { source, report } = openData([path], flags, { textBytes: true })
   const once: Corpus = {
     rereadable: source.rereadable,
     async *batches() {

@@ -2,6 +2,7 @@
 // Memory: one record.
 
 import { DataError } from '../errors.js'
+import { type ByteText, createByteText } from './byte-text.js'
 import type { Decode } from './decode.js'
 import { startsWithMark } from './lines.js'
 import { BadRecord, MAX_RECORD_BYTES, type ReadSettings, reportBad } from './reading.js'
@@ -22,6 +23,7 @@ export class CsvScanner {
   private readonly limit: number
   private readonly decode: Decode
   private readonly onRecord: () => void
+  private byteText: ByteText | undefined
 
   /** `bytes[start … size)` is not yet read; `at` is how far it was looked through. */
   private bytes = new Uint8Array(0)
@@ -257,4 +259,22 @@ export class CsvScanner {
     const text = this.decode(this.bytes, start + cells[3 * index], start + cells[3 * index + 1], this.line)
     return cells[3 * index + 2] === 1 ? text.replaceAll('""', '"') : text
   }
+
+  /** The same as UTF-8 bytes. */
+  cellBytes(index: number): Uint8Array {
+    const { cells, start } = this
+    this.byteText ??= createByteText(this.decode)
+    const text = this.byteText(this.bytes, start + cells[3 * index], start + cells[3 * index + 1], this.line)
+    return cells[3 * index + 2] === 1 ? withoutDoubles(text) : text
+  }
+}
+
+/** The same bytes with one quote for each two, in place. */
+function withoutDoubles(text: Uint8Array): Uint8Array {
+  let at = 0
+  for (let i = 0; i < text.length; i++) {
+    text[at++] = text[i]
+    if (text[i] === QUOTE && text[i + 1] === QUOTE) i++
+  }
+  return text.subarray(0, at)
 }

@@ -43,7 +43,7 @@ export function csvReader(settings: ReadSettings, delimiter: ',' | '\t'): Reader
   let emitTo: Emit = () => {}
   const scanner = new CsvScanner(settings, delimiter, createDecode(warnings), () => {
     if (columns !== undefined) {
-      emitTo(documentOf(scanner, columns))
+      emitTo(documentOf(scanner, columns, settings.textBytes === true))
       return
     }
     columns = readHeader(scanner, settings)
@@ -66,7 +66,7 @@ export function csvReader(settings: ReadSettings, delimiter: ',' | '\t'): Reader
   }
 }
 
-function documentOf(record: CsvScanner, columns: Columns): Document {
+function documentOf(record: CsvScanner, columns: Columns, asBytes: boolean): Document {
   if (record.cellCount !== columns.count) {
     bad(`expected ${columns.count} cells as in the header, found ${record.cellCount}`)
   }
@@ -75,13 +75,7 @@ function documentOf(record: CsvScanner, columns: Columns): Document {
     const id = record.cell(columns.id)
     if (id !== '') document.id = id
   }
-  let text = record.cell(columns.text[0])
-  for (let i = 1; i < columns.text.length; i++) {
-    const more = record.cell(columns.text[i])
-    // An empty cell is how CSV says that a field is missing.
-    if (more !== '') text = text === '' ? more : `${text}\n${more}`
-  }
-  document.text = text
+  document.text = textCell(record, columns.text, asBytes)
   if (columns.labels >= 0) {
     const labels = record.cell(columns.labels)
     if (labels.trim() !== UNLABELLED) {
@@ -95,6 +89,19 @@ function documentOf(record: CsvScanner, columns: Columns): Document {
   if (columns.part >= 0) document.part = record.cell(columns.part)
   return document
 }
+
+function textCell(record: CsvScanner, columns: readonly number[], asBytes: boolean): string | Uint8Array {
+  if (asBytes && columns.length === 1) return record.cellBytes(columns[0])
+  let text = record.cell(columns[0])
+  for (let i = 1; i < columns.length; i++) {
+    const more = record.cell(columns[i])
+    // An empty cell is how CSV says that a field is missing.
+    if (more !== '') text = text === '' ? more : `${text}\n${more}`
+  }
+  return asBytes ? encoder.encode(text) : text
+}
+
+const encoder = new TextEncoder()
 
 function readHeader(record: CsvScanner, settings: ReadSettings): Columns {
   const fail = (message: string): never => {

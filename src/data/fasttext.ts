@@ -6,10 +6,13 @@
 
 import type { Document } from '../contract.js'
 import { createDecode } from './decode.js'
+import { KnownNames } from './known-names.js'
 import { labelList } from './labels.js'
 import { lineReader } from './lines.js'
 import type { Reader, ReadSettings } from './reading.js'
 import type { Draft } from './record.js'
+import { TextArena } from './text-arena.js'
+import { isUtf8 } from './utf8.js'
 import { Warnings } from './warnings.js'
 import {
   cannotHold,
@@ -21,14 +24,23 @@ import {
 } from './writing.js'
 
 const PREFIX = '__label__'
+const encoder = new TextEncoder()
+const PREFIX_BYTES = encoder.encode(PREFIX)
+const UNDERSCORE = 0x5f
 
 /** A reader of fastText lines. */
 export function fasttextReader(settings: ReadSettings): Reader {
   const warnings = new Warnings(settings.file, settings.onWarning)
   const decode = createDecode(warnings)
+  const onBytes = settings.textBytes === true ? new ByteLines(warnings) : undefined
   return lineReader(
     settings,
     (bytes, from, to, line, emit) => {
+      const read = onBytes?.read(bytes, from, to, line)
+      if (read !== undefined) {
+        emit(read)
+        return
+      }
       const whole = decode(bytes, from, to, line)
       const labels: string[] = []
       let at = skipBlanks(whole, 0)
@@ -37,13 +49,55 @@ export function fasttextReader(settings: ReadSettings): Reader {
         labels.push(whole.slice(at + PREFIX.length, end))
         at = skipBlanks(whole, end)
       }
-      const document: Draft = { text: takeInnerLabels(whole.slice(at), labels) }
+      const text = takeInnerLabels(whole.slice(at), labels)
+      const document: Draft = { text: onBytes === undefined ? text : encoder.encode(text) }
       if (labels.length > 0) document.labels = labelList(labels, `names after ${PREFIX}`)
       for (const name of labels) warnOfSlips(name, line, warnings)
       emit(document)
     },
     () => warnings.end(),
   )
+}
+
+/** Lines whose labels all stand first, in UTF-8: nothing but labels becomes a string. */
+class ByteLines {
+  private readonly warnings: Warnings
+  private readonly known = new KnownNames()
+  private readonly arena = new TextArena()
+  private memory: DataView = new DataView(new ArrayBuffer(0))
+
+  constructor(warnings: Warnings) {
+    this.warnings = warnings
+  }
+
+  /** Undefined for a line of another kind. */
+  read(bytes: Uint8Array, from: number, to: number, line: number): Document | undefined {
+    if (this.memory.buffer !== bytes.buffer) this.memory = new DataView(bytes.buffer)
+    if (!isUtf8(this.memory, bytes, from, to)) return undefined
+    let at = from
+    while (at < to && isBlank(bytes[at])) at++
+    const labels: string[] = []
+    while (startsWithPrefix(bytes, at, to)) {
+      let end = at
+      while (end < to && !isBlank(bytes[end])) end++
+      labels.push(this.known.name(bytes, at + PREFIX.length, end))
+      at = end
+      while (at < to && isBlank(bytes[at])) at++
+    }
+    const rest = bytes.subarray(at, to)
+    for (let i = rest.indexOf(UNDERSCORE); i >= 0; i = rest.indexOf(UNDERSCORE, i + 1))
+      if (startsWithPrefix(rest, i, rest.length)) return undefined
+    const document: Draft = { text: this.arena.copy(bytes, at, to) }
+    if (labels.length > 0) document.labels = labelList(labels, `names after ${PREFIX}`)
+    for (const name of labels) warnOfSlips(name, line, this.warnings)
+    return document
+  }
+}
+
+function startsWithPrefix(bytes: Uint8Array, at: number, to: number): boolean {
+  if (to - at < PREFIX_BYTES.length) return false
+  for (let i = 0; i < PREFIX_BYTES.length; i++) if (bytes[at + i] !== PREFIX_BYTES[i]) return false
+  return true
 }
 
 /** Moves the labels that stand within or after the text to `labels`; returns the text without them. */

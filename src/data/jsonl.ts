@@ -1,14 +1,21 @@
 // JSON lines: an object a line, with `text`, `labels` (an array) or `label` (one), and perhaps `id`,
 // `notLabels`, `partial`. No labels: unlabelled; `labels: []`: known to have none. Where both `labels` and
 // `label` stand, `labels` counts. Blank lines are skipped.
+//
+// Where texts are wanted as bytes, a line is read without parsing it (json-line.ts), and parsed only if it is unusual.
 
 import type { Document } from '../contract.js'
 import { createDecode } from './decode.js'
+import { ABSENT, ESCAPED, FALSE, JsonLine, LIST, NULL, TEXT, TRUE, writeUnescaped } from './json-line.js'
+import { KnownNames } from './known-names.js'
 import { lineReader, type ReadLine } from './lines.js'
 import { bad, excerpt, type Reader, type ReadSettings } from './reading.js'
-import { documentOf, namesOf } from './record.js'
+import { type Draft, documentOf, type Names, namesOf } from './record.js'
+import { TextArena } from './text-arena.js'
 import { Warnings } from './warnings.js'
 import { checkLabels, textOf, type Writer, type WriteSettings } from './writing.js'
+
+const LINE_FEED = 10
 
 /** A reader of JSON lines. */
 export function jsonlReader(settings: ReadSettings): Reader {
@@ -20,7 +27,7 @@ export function jsonlReader(settings: ReadSettings): Reader {
 export function jsonLine(settings: ReadSettings, warnings: Warnings): ReadLine {
   const decode = createDecode(warnings)
   const names = namesOf(settings, 'a JSON object')
-  return (bytes, from, to, line, emit) => {
+  const parsed: ReadLine = (bytes, from, to, line, emit) => {
     const text = decode(bytes, from, to, line)
     const record = parse(text)
     if (typeof record !== 'object' || record === null || Array.isArray(record)) {
@@ -29,7 +36,127 @@ export function jsonLine(settings: ReadSettings, warnings: Warnings): ReadLine {
     }
     emit(documentOf(record as Record<string, unknown>, names))
   }
+  if (settings.textBytes !== true) return parsed
+  const onBytes = ByteRecords.for(names)
+  return (bytes, from, to, line, emit) => {
+    const document = onBytes?.read(bytes, from, to)
+    if (document !== undefined) emit(document)
+    else
+      parsed(bytes, from, to, line, ({ text, ...rest }) =>
+        emit({ ...rest, text: encoder.encode(text as string) }),
+      )
+  }
 }
+
+/** Documents of lines that need no parsing. */
+class ByteRecords {
+  private readonly names: Names
+  private readonly fields: readonly string[]
+  private readonly line: JsonLine
+  private readonly known = new KnownNames()
+  private readonly arena = new TextArena()
+  private memory: DataView = new DataView(new ArrayBuffer(0))
+
+  private constructor(names: Names, fields: readonly string[]) {
+    this.names = names
+    this.fields = fields
+    this.line = new JsonLine(fields)
+  }
+
+  /** Undefined where a field has two roles, or a name that every object has. */
+  static for(names: Names): ByteRecords | undefined {
+    const { text, label, part } = names
+    const labels = label === undefined ? ['labels', 'label'] : [label]
+    const others = ['id', 'notLabels', 'partial', ...labels, ...(part === undefined ? [] : [part])]
+    const fields = [...text, ...others]
+    const clear = new Set(fields).size === fields.length && !fields.some((name) => name in {})
+    return clear ? new ByteRecords(names, fields) : undefined
+  }
+
+  read(bytes: Uint8Array, from: number, to: number): Document | undefined {
+    const { line, fields } = this
+    const texts = this.names.text.length
+    if (!line.read(bytes, from, to)) return undefined
+    if (this.memory.buffer !== bytes.buffer) this.memory = new DataView(bytes.buffer)
+    const record: Record<string, unknown> = {}
+    let length = 0
+    for (let f = 0; f < texts; f++) {
+      const kind = line.kinds[f]
+      if (kind === ABSENT || kind === NULL) continue
+      if (kind !== TEXT && kind !== ESCAPED) return undefined
+      record[fields[f]] = ''
+      length += line.ends[f] - line.starts[f] + 1
+    }
+    for (let f = texts; f < fields.length; f++)
+      if (line.kinds[f] !== ABSENT) record[fields[f]] = this.value(bytes, f)
+    // Labels and all that is wrong with a record are the same matter as for parsed ones.
+    const document: Draft = documentOf(record, this.names)
+    document.text = this.text(bytes, length)
+    return document
+  }
+
+  private value(bytes: Uint8Array, field: number): unknown {
+    const { line, known } = this
+    const { kinds, starts, ends, itemStarts, itemEnds, itemEscaped } = line
+    const from = starts[field]
+    const to = ends[field]
+    switch (kinds[field]) {
+      case TEXT:
+        // An id comes once.
+        return this.fields[field] === 'id'
+          ? decoder.decode(bytes.subarray(from, to))
+          : known.name(bytes, from, to)
+      case ESCAPED:
+        return parsedString(bytes, from, to)
+      case LIST: {
+        const items: string[] = []
+        for (let i = from; i < to; i++) {
+          const escaped = itemEscaped[i] === 1
+          items.push(
+            escaped
+              ? parsedString(bytes, itemStarts[i], itemEnds[i])
+              : known.name(bytes, itemStarts[i], itemEnds[i]),
+          )
+        }
+        return items
+      }
+      case TRUE:
+      case FALSE:
+        return kinds[field] === TRUE
+      default:
+        return null
+    }
+  }
+
+  /** The texts of the record, in the order they were asked for, joined by line ends. */
+  private text(bytes: Uint8Array, length: number): Uint8Array {
+    const { arena, memory } = this
+    const { kinds, starts, ends } = this.line
+    let at = arena.reserve(length)
+    let first = true
+    for (let f = 0; f < this.names.text.length; f++) {
+      const kind = kinds[f]
+      if (kind === ABSENT || kind === NULL) continue
+      if (!first) arena.bytes[at++] = LINE_FEED
+      first = false
+      if (kind === ESCAPED)
+        at = writeUnescaped(memory, bytes, starts[f], ends[f], arena.view, arena.bytes, at)
+      else {
+        arena.bytes.set(bytes.subarray(starts[f], ends[f]), at)
+        at += ends[f] - starts[f]
+      }
+    }
+    return arena.take(at)
+  }
+}
+
+/** A string with its escapes: halves of surrogate pairs, too, are as JSON.parse has them. */
+function parsedString(bytes: Uint8Array, from: number, to: number): string {
+  return JSON.parse(decoder.decode(bytes.subarray(from - 1, to + 1))) as string
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function parse(text: string): unknown {
   try {

@@ -33,6 +33,8 @@ export interface ReadSettings {
   readonly labelSeparator?: string
   /** A field to read beside text and labels, into `Document.part`: splits are made by it. */
   readonly partField?: string
+  /** Texts as UTF-8 bytes: faster where nobody looks at them as strings. Formats that are not text keep strings. */
+  readonly textBytes?: boolean
   /** Bytes that one record may have; 256 MiB unless told otherwise. */
   readonly recordLimit?: number
   /** Told of each malformed record, which is then skipped; absent: the first one is thrown. */

@@ -1,6 +1,7 @@
 // What people pipe in: one text a line, or JSON lines if the first line that is not blank begins with `{`. Blank
 // lines are texts too, so that answers can be matched to lines; they are skipped in JSON lines.
 
+import { createByteText } from './byte-text.js'
 import { createDecode } from './decode.js'
 import { jsonLine } from './jsonl.js'
 import { lineReader, type ReadLine } from './lines.js'
@@ -14,7 +15,8 @@ export function textLineReader(settings: ReadSettings): Reader {
   const warnings = new Warnings(settings.file, settings.onWarning)
   const decode = createDecode(warnings)
   const json = jsonLine(settings, warnings)
-  const plain: ReadLine = (bytes, from, to, line, emit) => emit({ text: decode(bytes, from, to, line) })
+  const text = settings.textBytes === true ? createByteText(decode) : decode
+  const plain: ReadLine = (bytes, from, to, line, emit) => emit({ text: text(bytes, from, to, line) })
   let chosen: ReadLine | undefined
   return lineReader(
     settings,

@@ -23,6 +23,19 @@ export function relativeScores(
     for (let i = 0; i < count; i++) out[touched[i]] = comparable[touched[i]]
     return
   }
+  const { best, first, rivalOfBest } = rivalsOf(touched, count, comparable)
+  for (let i = 0; i < count; i++) {
+    const label = touched[i]
+    out[label] = comparable[label] - share * (label === best ? rivalOfBest : first)
+  }
+}
+
+/** The best label, its score, which is the others' rival, and the score of its own. */
+function rivalsOf(
+  touched: Uint32Array,
+  count: number,
+  comparable: Float64Array,
+): { readonly best: number; readonly first: number; readonly rivalOfBest: number } {
   let best = -1
   let first = Number.NEGATIVE_INFINITY
   let second = Number.NEGATIVE_INFINITY
@@ -34,11 +47,7 @@ export function relativeScores(
       best = touched[i]
     } else if (score > second) second = score
   }
-  const rivalOfBest = count > 1 ? second : 0
-  for (let i = 0; i < count; i++) {
-    const label = touched[i]
-    out[label] = comparable[label] - share * (label === best ? rivalOfBest : first)
-  }
+  return { best, first, rivalOfBest: count > 1 ? second : 0 }
 }
 
 /**
@@ -61,4 +70,29 @@ export function documentProbabilities(
   }
   if (!calibration.oneLabel || !(sum > 0)) return
   for (let i = 0; i < count; i++) out[touched[i]] = Math.min(out[touched[i]] / sum, 1)
+}
+
+/**
+ * The same for the named ones of the touched labels; others may be written, too. Where a document has exactly one label
+ * all of them have to be looked at, else the named ones alone.
+ */
+export function probabilitiesOf(
+  calibration: Calibration,
+  scores: Scores,
+  comparable: Float64Array,
+  labels: Uint32Array,
+  out: Float64Array,
+): void {
+  const { rivalShare, oneLabel } = calibration
+  if (oneLabel) {
+    documentProbabilities(calibration, scores, comparable, out)
+    return
+  }
+  const rivals = rivalShare === 0 ? undefined : rivalsOf(scores.touched, scores.count, comparable)
+  for (let i = 0; i < labels.length; i++) {
+    const label = labels[i]
+    const score = comparable[label]
+    const rival = rivals === undefined ? 0 : label === rivals.best ? rivals.rivalOfBest : rivals.first
+    out[label] = probability(calibration, label, rivals === undefined ? score : score - rivalShare * rival)
+  }
 }

@@ -8,8 +8,6 @@
 // equal, the scores are of no use, and p is the mean of the targets whatever the score.
 // Cost: some ten passes over the scores.
 
-import { logistic } from '../kernels/logistic.js'
-
 /** p = 1/(1 + e^{slope·s + offset}); the slope is never above 0. */
 export interface Sigmoid {
   readonly slope: number
@@ -68,7 +66,9 @@ export function fitSigmoid(
 function newton(x: Float64Array, truth: Uint8Array, high: number, low: number, start: number): Sigmoid {
   let slope = 0
   let offset = start
-  let value = loss(x, truth, high, low, slope, offset)
+  // e^{−|z|} of each score at the point last asked for the loss, which is where the next step starts from.
+  const powers = new Float64Array(x.length)
+  let value = loss(x, truth, high, low, slope, offset, powers)
   for (let step = 0; step < MOST_STEPS; step++) {
     let gradientA = 0
     let gradientB = 0
@@ -76,7 +76,8 @@ function newton(x: Float64Array, truth: Uint8Array, high: number, low: number, s
     let curveB = RIDGE
     let curveAB = 0
     for (let i = 0; i < x.length; i++) {
-      const p = logistic(-(slope * x[i] + offset))
+      const power = powers[i]
+      const p = slope * x[i] + offset > 0 ? power / (1 + power) : 1 / (1 + power)
       const short = (truth[i] === 1 ? high : low) - p
       const curve = p * (1 - p)
       gradientA += x[i] * short
@@ -93,7 +94,7 @@ function newton(x: Float64Array, truth: Uint8Array, high: number, low: number, s
     const descent = gradientA * moveA + gradientB * moveB
     let size = 1
     for (; size >= LEAST_STEP; size /= 2) {
-      const next = loss(x, truth, high, low, slope + size * moveA, offset + size * moveB)
+      const next = loss(x, truth, high, low, slope + size * moveA, offset + size * moveB, powers)
       if (!(next < value + 1e-4 * size * descent)) continue
       slope += size * moveA
       offset += size * moveB
@@ -112,12 +113,15 @@ function loss(
   low: number,
   slope: number,
   offset: number,
+  powers: Float64Array,
 ): number {
   let sum = 0
   for (let i = 0; i < x.length; i++) {
     const t = truth[i] === 1 ? high : low
     const z = slope * x[i] + offset
-    sum += z >= 0 ? t * z + Math.log1p(Math.exp(-z)) : (t - 1) * z + Math.log1p(Math.exp(z))
+    const power = Math.exp(z >= 0 ? -z : z)
+    powers[i] = power
+    sum += z >= 0 ? t * z + Math.log1p(power) : (t - 1) * z + Math.log1p(power)
   }
   return sum
 }

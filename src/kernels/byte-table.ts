@@ -9,6 +9,7 @@ import { InputError } from '../errors.js'
 import { murmur3 } from './hash.js'
 
 const MAX_BYTES = 0xffffffff
+const MOST_KNOWN = 1 << 17
 
 /** Several byte strings: string i is `bytes[starts[i]] … bytes[ends[i]]`, `hashes[i]` its murmur3. */
 export interface ByteStrings {
@@ -31,6 +32,8 @@ export class ByteTable {
   private mask: number
   /** Over the same memory as `bytes`. */
   private view: DataView
+  /** Strings that were asked for, which come again where they are labels: no need to encode them. */
+  private readonly known = new Map<string, number>()
 
   constructor(expected = 0) {
     let size = 16
@@ -86,13 +89,25 @@ export class ByteTable {
   }
 
   findString(text: string): number {
+    const known = this.known.get(text)
+    if (known !== undefined) return known
     const bytes = encoder.encode(text)
-    return this.find(bytes, 0, bytes.length, murmur3(bytes, 0, bytes.length))
+    const id = this.find(bytes, 0, bytes.length, murmur3(bytes, 0, bytes.length))
+    if (id >= 0) this.know(text, id)
+    return id
   }
 
   internString(text: string): number {
+    const known = this.known.get(text)
+    if (known !== undefined) return known
     const bytes = encoder.encode(text)
-    return this.intern(bytes, 0, bytes.length, murmur3(bytes, 0, bytes.length))
+    const id = this.intern(bytes, 0, bytes.length, murmur3(bytes, 0, bytes.length))
+    this.know(text, id)
+    return id
+  }
+
+  private know(text: string, id: number): void {
+    if (this.known.size < MOST_KNOWN) this.known.set(text, id)
   }
 
   string(id: number): string {

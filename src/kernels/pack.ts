@@ -40,6 +40,8 @@ export function floatsFrom(array: NumberArray | undefined, length: number, what:
     throw new InputError(`the model's ${what}: expected ${length} numbers, found ${array?.length ?? 'none'}`)
   }
   const floats = array instanceof Float64Array ? array : new Float64Array(array)
+  // Whole numbers are finite, and most of a file is made of them.
+  if (!(array instanceof Float64Array || array instanceof Float32Array)) return floats
   for (let i = 0; i < length; i++) {
     if (!Number.isFinite(floats[i]))
       throw new InputError(`the model's ${what} hold ${floats[i]}: expected finite numbers`)

@@ -143,6 +143,18 @@ export class SparseRows {
     for (let i = starts[feature]; i < end; i++) if (values[i] !== 0) visit(labels[i], values[i])
   }
 
+  /** Writes all weights into a matrix of zeros, `stride` a feature. */
+  writeDense(dense: Float64Array, stride: number): void {
+    const { starts, lengths, labels, values, count } = this.lists
+    const { full, fullAt } = this
+    for (let f = 0; f < count; f++) {
+      const base = f * stride
+      if (fullAt[f] > 0) dense.set(full[fullAt[f] - 1], base)
+      const end = starts[f] + lengths[f]
+      for (let i = starts[f]; i < end; i++) dense[base + labels[i]] = values[i]
+    }
+  }
+
   /** Bytes of its arrays. */
   bytes(): number {
     let sum = this.lists.bytes() + this.fullAt.byteLength

@@ -113,10 +113,15 @@ class FfTrainer implements OnlineTrainer {
     this.scores = scores
     index.score(data, row, scores)
     const bestWrong = this.bestWrong(chunk, r)
+    const { margin } = this.options
+    // With all labels known and fewer than 50 of them, whether a score is among the best 50 need not be asked: one that
+    // is not is no higher than the best wrong one, so it is strengthened either way.
+    const all = chunk.judged[r] === 1 && trueTo - trueFrom < RETRIEVED && margin >= 0
     // All margins are those before any update, which `scores` keeps.
     for (let t = trueFrom; t < trueTo; t++) {
       const label = chunk.labels[t]
-      if (keptScore(scores, label) - bestWrong <= this.options.margin) this.strengthen(data, row, label)
+      const score = all ? scores.values[label] : keptScore(scores, label)
+      if (score - bestWrong <= margin) this.strengthen(data, row, label)
     }
   }
 
@@ -143,15 +148,26 @@ class FfTrainer implements OnlineTrainer {
     const { index } = this
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
     const r = row & CHUNK_MASK
+    const { columns, values } = chunk
+    const from = chunk.offsets[r]
     const to = chunk.offsets[r + 1]
+    let highest = -1
+    let highestMinus = -1
+    for (let e = from; e < to; e++) {
+      if (values[e] < 0) {
+        if (columns[e] > highestMinus) highestMinus = columns[e]
+      } else if (columns[e] > highest) highest = columns[e]
+    }
+    if (highest >= 0) index.plus.ensure(highest)
+    if (highestMinus >= 0) {
+      index.minus ??= IndexHalf.empty(0)
+      index.minus.ensure(highestMinus)
+    }
     // What is learned after the last pass comes for the first time, too.
-    const counting = this.pass === 0 || this.pass >= this.options.passes
-    for (let e = chunk.offsets[r]; e < to; e++) {
-      const feature = chunk.columns[e]
-      let half = index.plus
-      if (chunk.values[e] < 0) half = index.minus ??= IndexHalf.empty(0)
-      half.ensure(feature)
-      if (counting) half.counts[feature]++
+    if (this.pass === 0 || this.pass >= this.options.passes) {
+      const { counts } = index.plus
+      const minus = index.minus?.counts ?? counts
+      for (let e = from; e < to; e++) (values[e] < 0 ? minus : counts)[columns[e]]++
     }
     for (let t = chunk.labelOffsets[2 * r]; t < chunk.labelOffsets[2 * r + 2]; t++) {
       if (chunk.labels[t] >= index.labelCount) index.labelCount = chunk.labels[t] + 1
@@ -173,11 +189,17 @@ class FfTrainer implements OnlineTrainer {
     } else {
       // The true labels are put aside by their mark while the others are looked through.
       for (let t = labelOffsets[2 * r]; t < trueTo; t++) seen[labels[t]] += TRUE
+      let most = Number.NEGATIVE_INFINITY
       for (let i = 0; i < count; i++) {
         const label = touched[i]
-        if (seen[label] < TRUE && (best < 0 || before(values, label, best))) best = label
+        const value = values[label]
+        if (value < most || seen[label] >= TRUE || (value === most && label > best)) continue
+        best = label
+        most = value
       }
       for (let t = labelOffsets[2 * r]; t < trueTo; t++) seen[labels[t]] -= TRUE
+      // Only true labels stand before it.
+      if (trueTo - labelOffsets[2 * r] < RETRIEVED) return best < 0 ? 0 : most
     }
     return best < 0 ? 0 : keptScore(scores, best)
   }

@@ -82,19 +82,23 @@ export class IndexModel implements Model {
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
     const { columns, values: x } = chunk
     const to = chunk.offsets[(row & CHUNK_MASK) + 1]
+    let half = this.plus
+    let { starts, lengths, labels, values: w, count: features } = half.postings
+    let { totals, counts } = half
     for (let e = chunk.offsets[row & CHUNK_MASK]; e < to; e++) {
       const feature = columns[e]
       let value = x[e]
-      let half = this.plus
-      if (value < 0) {
-        if (this.minus === undefined) continue
-        half = this.minus
-        value = -value
+      const wanted = value < 0 ? this.minus : this.plus
+      if (wanted === undefined) continue
+      if (wanted !== half) {
+        half = wanted
+        ;({ starts, lengths, labels, values: w, count: features } = half.postings)
+        ;({ totals, counts } = half)
       }
-      const { starts, lengths, labels, values: w, count: features } = half.postings
+      if (value < 0) value = -value
       if (feature >= features) continue
-      const total = half.totals[feature]
-      const seenTimes = half.counts[feature]
+      const total = totals[feature]
+      const seenTimes = counts[feature]
       const rate = rating && seenTimes < FULL_RATING ? seenTimes / FULL_RATING : 1
       const factor = (presence ? rate : rate * value) / total
       const weakest = retrieveAbove * total

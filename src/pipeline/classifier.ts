@@ -3,7 +3,7 @@
 import type { Contribution, Dataset, Document, Learner, Model, OnlineTrainer, Scores } from '../contract.js'
 import { assign } from '../decide/assign.js'
 import type { Calibration } from '../decide/calibration.js'
-import { documentProbabilities } from '../decide/document-probabilities.js'
+import { documentProbabilities, probabilitiesOf } from '../decide/document-probabilities.js'
 import { confidenceOf, isRejected } from '../decide/reject.js'
 import type { ThresholdRule } from '../decide/thresholds.js'
 import { InputError } from '../errors.js'
@@ -91,6 +91,8 @@ export class Classifier {
   private comparable = new Float64Array(0)
   private probable = new Float64Array(0)
   private chosen = new Uint32Array(64)
+  /** By label id: its name, once it has been asked for. */
+  private readonly names: string[] = []
 
   constructor(parts: ClassifierParts) {
     this.parts = parts
@@ -133,7 +135,7 @@ export class Classifier {
 
   /** The name of a label id, in order of first appearance in training. */
   labelName(id: number): string {
-    return this.parts.labels.string(id)
+    return (this.names[id] ??= this.parts.labels.string(id))
   }
 
   /** The id of a label, or −1. */
@@ -267,9 +269,9 @@ export class Classifier {
   probabilities(scores: Scores): Float64Array | undefined {
     const { calibration } = this.parts
     if (calibration === undefined) return undefined
-    if (this.probable.length < scores.values.length) this.probable = new Float64Array(scores.values.length)
-    documentProbabilities(calibration, scores, this.comparableScores(scores), this.probable)
-    return this.probable
+    const probable = this.probableFor(scores)
+    documentProbabilities(calibration, scores, this.comparableScores(scores), probable)
+    return probable
   }
 
   /** The words that speak most for a label. */
@@ -358,13 +360,23 @@ export class Classifier {
   }
 
   private named(ids: Uint32Array, scores: Scores): RankedLabel[] {
-    const probabilities = this.probabilities(scores)
+    const { calibration } = this.parts
     const { values } = scores
-    return Array.from(ids, (id) => ({
-      label: this.labelName(id),
-      score: values[id],
-      ...(probabilities === undefined ? {} : { probability: probabilities[id] }),
-    }))
+    const ranked: RankedLabel[] = []
+    if (calibration === undefined) {
+      for (const id of ids) ranked.push({ label: this.labelName(id), score: values[id] })
+      return ranked
+    }
+    const probable = this.probableFor(scores)
+    probabilitiesOf(calibration, scores, this.comparableScores(scores), ids, probable)
+    for (const id of ids)
+      ranked.push({ label: this.labelName(id), score: values[id], probability: probable[id] })
+    return ranked
+  }
+
+  private probableFor(scores: Scores): Float64Array {
+    if (this.probable.length < scores.values.length) this.probable = new Float64Array(scores.values.length)
+    return this.probable
   }
 
   private chosenFor(size: number): Uint32Array {

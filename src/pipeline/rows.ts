@@ -70,6 +70,8 @@ export function findLabels(
 }
 
 function idsOf(names: readonly string[], table: ByteTable): number[] {
+  if (names.length === 0) return []
+  if (names.length === 1) return [table.internString(names[0])]
   const ids = new Set<number>()
   for (const name of names) ids.add(table.internString(name))
   return [...ids]

@@ -24,6 +24,7 @@ export interface VocabularyParts {
   readonly vectors: boolean | undefined
 }
 
+const ROWS_BEFORE_IDF = 16
 const MAX_VALUE = 3.4028234663852886e38
 
 /**
@@ -48,10 +49,13 @@ export class Vectoriser {
   vectors: boolean | undefined
   private df: Float64Array
   private occurrences: Float64Array
+  /** By term, ln(m/df) once it has been asked for, while documents and frequencies stay what they are. */
+  private idf: Float64Array | undefined
+  private weighed = 0
   private totalDf = 0
   private totalOccurrences = 0
   private readonly analyser: Analyser
-  /** By term: its place in the row being made + 1. */
+  /** By term: its place in the row being made + 1; 0 again once the row has been taken. */
   private places: Uint32Array
   /** By occurrence in the text: its term. */
   private ids = new Int32Array(256)
@@ -82,22 +86,28 @@ export class Vectoriser {
   look(document: Document): void {
     this.count(document, true)
     this.reserveTerms()
-    const { columns, values, size, df, occurrences } = this
+    const { columns, values, size, df, occurrences, places } = this
     let tokens = 0
     for (let i = 0; i < size; i++) {
       const column = columns[i]
+      const value = values[i]
+      places[column] = 0
       df[column]++
-      occurrences[column] += values[i]
-      tokens += values[i]
+      occurrences[column] += value
+      tokens += value
     }
     this.totalDf += size
     this.totalOccurrences += tokens
     this.documents++
+    this.idf = undefined
+    this.weighed = 0
   }
 
   /** Makes the row of a document with known terms only, weighted and normalised. */
   vectorise(document: Document): void {
     this.count(document, false)
+    const { columns, size, places } = this
+    for (let i = 0; i < size; i++) places[columns[i]] = 0
     this.weigh()
   }
 
@@ -105,6 +115,8 @@ export class Vectoriser {
   weigh(): void {
     if (this.vectors === true) return
     const { weighting, norm } = this.options
+    // Worth its memory where many rows are weighed by the same frequencies.
+    if (++this.weighed > ROWS_BEFORE_IDF) this.idf ??= new Float64Array(this.terms.count)
     this.size = weighRow(this.columns, this.values, this.size, weighting, norm, this.statistics())
   }
 
@@ -151,6 +163,7 @@ export class Vectoriser {
     this.df = this.df.slice(0, kept)
     this.occurrences = this.occurrences.slice(0, kept)
     this.places = new Uint32Array(Math.max(16, kept))
+    this.idf = undefined
     this.sumUp()
     return renamed
   }
@@ -192,6 +205,7 @@ export class Vectoriser {
       df: this.df,
       meanDistinct: this.totalDf / this.documents,
       meanLength: this.totalOccurrences / this.documents,
+      idf: this.idf,
     }
   }
 
@@ -247,7 +261,6 @@ export class Vectoriser {
         places[term] = ++n
       } else values[place - 1]++
     }
-    for (let i = 0; i < n; i++) places[columns[i]] = 0
     this.size = n
     this.read = count
     this.unknown = count - known

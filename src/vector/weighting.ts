@@ -27,6 +27,8 @@ export interface TermStatistics {
   readonly df: Float64Array
   readonly meanDistinct: number
   readonly meanLength: number
+  /** By column, ln(m/df) where it has been worked out, else 0. */
+  readonly idf?: Float64Array | undefined
 }
 
 const PIVOT_SLOPE = 0.3
@@ -43,7 +45,7 @@ export function weighRow(
   norm: Norm,
   statistics: TermStatistics,
 ): number {
-  const { documents: m, df } = statistics
+  const { documents: m } = statistics
   switch (weighting) {
     case 'tf':
       break
@@ -51,26 +53,26 @@ export function weighRow(
       for (let i = 0; i < n; i++) values[i] = 1
       break
     case 'log-tf':
-      for (let i = 0; i < n; i++) values[i] = 1 + Math.log(values[i])
+      for (let i = 0; i < n; i++) values[i] = 1 + logOf(values[i])
       break
     case 'tfidf':
-      for (let i = 0; i < n; i++) values[i] = (1 + Math.log(values[i])) * Math.log(m / df[columns[i]])
+      for (let i = 0; i < n; i++) values[i] = (1 + logOf(values[i])) * idfOf(columns[i], statistics)
       break
     case 'tfidf-raw':
-      for (let i = 0; i < n; i++) values[i] *= Math.log(m / df[columns[i]])
+      for (let i = 0; i < n; i++) values[i] *= idfOf(columns[i], statistics)
       break
     case 'pivoted': {
       const average = 1 + Math.log(sum(values, n) / n)
       const pivot = 1 - PIVOT_SLOPE + (PIVOT_SLOPE * n) / statistics.meanDistinct
       for (let i = 0; i < n; i++) {
-        values[i] = (Math.log(m / df[columns[i]]) * ((1 + Math.log(values[i])) / average)) / pivot
+        values[i] = (idfOf(columns[i], statistics) * ((1 + logOf(values[i])) / average)) / pivot
       }
       break
     }
     case 'inquery': {
       const long = 0.5 + (1.5 * sum(values, n)) / statistics.meanLength
       for (let i = 0; i < n; i++) {
-        const idf = Math.log((m + 0.5) / df[columns[i]]) / Math.log(m + 1)
+        const idf = Math.log((m + 0.5) / statistics.df[columns[i]]) / Math.log(m + 1)
         values[i] = 0.6 * (values[i] / (values[i] + long)) * idf
       }
       break
@@ -79,6 +81,19 @@ export function weighRow(
   const left = dropZeros(columns, values, n)
   if (norm === 'l2') normaliseRow(values, left)
   return left
+}
+
+/** ln of the counts that words usually have. */
+const LOGS = Float64Array.from({ length: 256 }, (_, count) => Math.log(count))
+
+function logOf(count: number): number {
+  // Vectors have other values too.
+  return count < 256 && count === (count | 0) && count >= 0 ? LOGS[count] : Math.log(count)
+}
+
+function idfOf(column: number, { documents, df, idf }: TermStatistics): number {
+  if (idf === undefined) return Math.log(documents / df[column])
+  return idf[column] || (idf[column] = Math.log(documents / df[column]))
 }
 
 /** Divides by the Euclidean length; a row of length 0 stays as it is. */

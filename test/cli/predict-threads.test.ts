@@ -1,0 +1,87 @@
+// Predicting on threads: the same lines in the same order, errors in their place, and no hang when a thread dies.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { packBatch, unpackBatch } from '../../src/cli/predict-batch.js'
+import { PredictThreads } from '../../src/cli/predict-threads.js'
+import { train } from '../../src/index.js'
+import { abound } from './abound.js'
+
+const cwd = mkdtempSync(join(tmpdir(), 'abound-threads-'))
+afterAll(() => rmSync(cwd, { recursive: true }))
+
+const WORDS = ['wheat', 'corn', 'gold', 'silver', 'ship', 'port', 'é', '\u00df', 'rose', 'fell', '4', 'pct']
+
+/** About 12 MB of texts, all different. */
+function lines(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => {
+    const words = Array.from({ length: 180 }, (_, j) => WORDS[(i * 7 + j * j * (1 + (i % 5))) % WORDS.length])
+    return JSON.stringify({ ...(i % 3 === 0 ? {} : { id: `d${i}` }), text: `${words.join(' ')} "${i}"\n` })
+  })
+}
+
+describe('predict on threads', () => {
+  beforeAll(async () => {
+    const labelled = ['grain wheat corn rose', 'metal gold silver fell', 'ship ship port 4 pct'].map(
+      (text) => {
+        const [label, ...words] = text.split(' ')
+        return JSON.stringify({ text: words.join(' '), labels: [label] })
+      },
+    )
+    writeFileSync(join(cwd, 'train.jsonl'), `${labelled.join('\n')}\n${labelled.join('\n')}\n`)
+    await abound(['train', 'train.jsonl', '--learner', 'svm', '-o', 'm.abound', '--quiet'], { cwd })
+  })
+
+  it('prints the same at any number of them', async () => {
+    writeFileSync(join(cwd, 'many.jsonl'), lines(14_000).join('\n'))
+    const run = (threads: string, ...more: string[]) =>
+      abound(['predict', 'm.abound', 'many.jsonl', '--threads', threads, ...more], { cwd })
+    const alone = await run('1', '--top', '2')
+    expect(alone.stdout.split('\n')).toHaveLength(14_001)
+    expect(alone.code).toBe(0)
+    expect(await run('2', '--top', '2')).toEqual(alone)
+    expect(await run('3', '--top', '2')).toEqual(alone)
+    expect(await run('2', '--as', 'tsv', '--reject', '0.1')).toEqual(
+      await run('1', '--as', 'tsv', '--reject', '0.1'),
+    )
+  })
+
+  it('prints what stands before a malformed line, and names it', async () => {
+    const broken = lines(12_000)
+    broken[11_000] = '{"text": '
+    writeFileSync(join(cwd, 'broken.jsonl'), broken.join('\n'))
+    const run = (threads: string) =>
+      abound(['predict', 'm.abound', 'broken.jsonl', '--threads', threads], { cwd })
+    const alone = await run('1')
+    expect(alone.code).toBe(2)
+    expect(alone.stderr).toContain('broken.jsonl:11001: expected a JSON object')
+    expect(alone.stdout.split('\n')).toHaveLength(11_001)
+    expect(await run('2')).toEqual(alone)
+  })
+
+  it('ends with an error where a thread cannot start', async () => {
+    const classifier = await train([
+      { text: 'wheat', labels: ['grain'] },
+      { text: 'gold', labels: ['metal'] },
+    ])
+    // Here, outside the build, there is no file for threads to run.
+    const task = { model: 'none.abound', options: { top: 1 }, as: 'tsv', choosy: false }
+    const threads = new PredictThreads(classifier, task, 2, async () => {})
+    const batch = [{ text: new TextEncoder().encode('wheat '.repeat(1_000_000)) }]
+    const work = async (): Promise<void> => {
+      for (let i = 0; i < 1000; i++) await threads.add(batch)
+    }
+    await expect(work()).rejects.toThrow(/predict-thread/)
+    await threads.close()
+  })
+
+  it('hands batches over whole', () => {
+    const bytes = (text: string) => new TextEncoder().encode(text)
+    const batch = [{ id: 'a', text: bytes('x') }, { text: bytes('') }, { id: 'c', text: bytes('é z') }]
+    expect(unpackBatch(packBatch(batch)!)).toEqual(batch)
+    expect(packBatch([])).toEqual({ bytes: new Uint8Array(0), ends: new Uint32Array(0), ids: [] })
+    expect(packBatch([...batch, { text: 'a string' }])).toBeUndefined()
+  })
+})
