@@ -109,9 +109,8 @@ export class Desk {
     if (item === undefined || this.busy) return
     await this.working(async () => {
       await this.api.skip(item.id)
-      this.remember({ item, skipped: true, labels: [], said: 'skipped', firstRight: undefined })
+      await this.next({ item, skipped: true, labels: [], said: 'skipped', firstRight: undefined })
       speak('Skipped.')
-      await this.next()
     })
   }
 
@@ -140,15 +139,16 @@ export class Desk {
     await this.working(async () => {
       const learned = await (whole ? api.learn(text, accept, id) : api.judge(text, accept, reject, id))
       session.saw(learned.version)
-      if (learned.taught === 0) say('Somebody else has answered this one meanwhile.')
-      else {
-        const said = wordsFor(accept, reject, whole)
-        const first = suggestions[0]?.label
-        const firstRight = accept.length === 0 || first === undefined ? undefined : accept.includes(first)
-        this.remember({ item, skipped: false, labels: accept, said, firstRight })
-        speak(`Taught: ${said}. ${counted(Math.max(0, this.total - 1), 'text')} left.`)
+      if (learned.taught === 0) {
+        say('Somebody else has answered this one meanwhile.')
+        await this.next()
+        return
       }
-      await this.next()
+      const said = wordsFor(accept, reject, whole)
+      const first = suggestions[0]?.label
+      const firstRight = accept.length === 0 || first === undefined ? undefined : accept.includes(first)
+      await this.next({ item, skipped: false, labels: accept, said, firstRight })
+      speak(`Taught: ${said}. ${counted(this.total, 'text')} left.`)
     })
   }
 
@@ -163,10 +163,16 @@ export class Desk {
     }
   }
 
-  private async next(): Promise<void> {
-    if (this.item !== undefined) this.total = Math.max(0, this.total - 1)
-    if (this.waiting.length < FEW) await this.fetch()
-    await this.show(this.waiting.shift())
+  /** On to the next text; what was answered is told when it is there. */
+  private async next(answer?: Answer): Promise<void> {
+    try {
+      const left = this.item === undefined ? this.total : Math.max(0, this.total - 1)
+      if (this.waiting.length < FEW) await this.fetch()
+      else this.total = left
+      await this.show(this.waiting.shift())
+    } finally {
+      if (answer !== undefined) this.remember(answer)
+    }
   }
 
   private async show(item: QueueItem | undefined): Promise<void> {

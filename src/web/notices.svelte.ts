@@ -7,7 +7,7 @@ export interface Notice {
   readonly action?: { readonly name: string; run(): void }
 }
 
-const SHOWN_MS = 7000
+const SHOWN_MS = 5000
 const state = $state<{ notice: Notice | undefined; spoken: string }>({ notice: undefined, spoken: '' })
 let count = 0
 

@@ -32,6 +32,8 @@ export function hashOf(view: View, what = ''): string {
 
 export function goTo(view: View, what = ''): void {
   location.hash = hashOf(view, what)
+  // At once: the event comes later.
+  Object.assign(state, read())
 }
 
 function read(): { view: View; what: string } {
