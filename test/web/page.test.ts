@@ -224,7 +224,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     } finally {
       await command.stop()
     }
-  })
+  }, 120_000)
 
   it('is served under a strict policy, for ever where names tell', async () => {
     const server = await serving()

@@ -33,9 +33,12 @@ describe('labels in memory', () => {
   })
 
   it('are all that contain what is typed, and no other', () => {
-    const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 6, unit: fc.constantFrom(...'aAbB /') }), {
-      maxLength: 30,
-    })
+    const names = fc.uniqueArray(
+      fc.string({ minLength: 1, maxLength: 6, unit: fc.constantFrom(...'aAbB /') }),
+      {
+        maxLength: 30,
+      },
+    )
     fc.assert(
       fc.property(names, fc.string({ maxLength: 2, unit: fc.constantFrom(...'aAbB /') }), (labels, query) => {
         const index = new LabelIndex(labels.map((label, i) => ({ label, documents: i % 4 })))
