@@ -21,8 +21,8 @@ interface Known {
 let known: Known | undefined
 let loading: ModelApi | undefined
 
-/** Fetches all labels, unless there are too many or those here will do. */
-async function loadIndex(api: ModelApi, version: number): Promise<void> {
+/** Fetches all labels, unless there are too many or those here will do: best before somebody types. */
+export async function loadLabels(api: ModelApi, version: number): Promise<void> {
   const now = performance.now()
   const stale = known?.of !== api || (known.version !== version && now - known.at > FRESH_MS)
   if (!stale || loading === api) return
@@ -51,7 +51,7 @@ export class LabelSearch {
   /** To be called before the first keystroke, when the field is entered. */
   async open(api: ModelApi, version: number): Promise<void> {
     await this.find(api, '')
-    if (this.total > this.found.length) await loadIndex(api, version)
+    if (this.total > this.found.length) await loadLabels(api, version)
   }
 
   async find(api: ModelApi, query: string): Promise<void> {

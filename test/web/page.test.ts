@@ -371,6 +371,8 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await server.post('/v1/queue', 'word3 thing77 to label\n', { 'content-type': 'text/plain' })
     const { page, complaints } = await open(server, '#/triage')
     await page.getByText('1 text waiting').waitFor()
+    // Whoever reads the text first gives the labels the time to arrive.
+    await page.waitForLoadState('networkidle')
     await page.keyboard.press('/')
     const took: number[] = []
     for (const key of 'number 2499') took.push(await keyToPaint(page, key))
