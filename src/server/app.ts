@@ -16,6 +16,7 @@ import type { Metrics } from './metrics.js'
 import type { ModelSet } from './model/model-set.js'
 import { openApi, pathsOf } from './openapi.js'
 import type { Route } from './route.js'
+import { accessRoutes } from './routes/access.js'
 import { explainRoutes } from './routes/explain.js'
 import { healthRoutes } from './routes/health.js'
 import { labelRoutes } from './routes/labels.js'
@@ -71,6 +72,7 @@ const PAGE_HEADERS = {
 export function routesOf(metrics: Metrics): Route[] {
   return [
     ...healthRoutes(metrics),
+    ...accessRoutes,
     ...rankRoutes(metrics),
     ...explainRoutes,
     ...learnRoutes(metrics),
@@ -142,6 +144,7 @@ function handlerOf(route: Route, parts: AppParts): (context: Context<Env>) => Pr
       query: asked,
       body,
       params,
+      role,
       models,
       limits,
       context,
@@ -236,10 +239,15 @@ function fileAnswer(context: Context<Env>, file: StaticFile, { allowedHosts }: A
   const known = {
     ...PAGE_HEADERS,
     etag: file.etag,
+    vary: 'accept-encoding',
     'cache-control': file.lasting ? 'max-age=31536000, immutable' : 'no-cache',
   }
   if (headers['if-none-match'] === file.etag) return new Response(null, { status: 304, headers: known })
-  return new Response(file.bytes, { headers: { ...known, 'content-type': file.type } })
+  const typed = { ...known, 'content-type': file.type }
+  const { bytes, packed } = file
+  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/i.test(one(headers['accept-encoding']) ?? '')
+  if (packed === undefined || !takesGzip) return new Response(bytes, { headers: typed })
+  return new Response(packed, { headers: { ...typed, 'content-encoding': 'gzip' } })
 }
 
 function faultAnswer(error: Error, { logger, metrics }: AppParts): Response {

@@ -14,6 +14,8 @@ export interface Ask<Query, Body> {
   readonly query: Query
   readonly body: Body
   readonly params: Readonly<Record<string, string>>
+  /** What the request's token allows; everything where the server wants none. */
+  readonly role: Role
   readonly models: ModelSet
   readonly limits: Limits
   /** The model that the path names, or the default one. */

@@ -24,6 +24,7 @@ export const RankBody = Type.Object(
     reject: Type.Optional(
       Type.Number({ description: 'refuse where the first label leads by less than this' }),
     ),
+    trial: Type.Optional(Type.Boolean({ description: 'somebody is trying things out: left out of drift' })),
   },
   strict,
 )
@@ -255,6 +256,10 @@ export const ProgressAnswer = Type.Object({
     low: Nullable(Type.Number()),
     high: Nullable(Type.Number()),
   }),
+})
+
+export const AccessAnswer = Type.Object({
+  role: Type.Union([Type.Literal('read'), Type.Literal('teach'), Type.Literal('admin')]),
 })
 
 export const StateAnswer = Type.Object({ status: Type.String() })

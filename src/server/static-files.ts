@@ -3,9 +3,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { gzipSync } from 'node:zlib'
 
 export interface StaticFile {
   readonly bytes: Uint8Array<ArrayBuffer>
+  /** The same in gzip, where that is less. */
+  readonly packed: Uint8Array<ArrayBuffer> | undefined
   readonly type: string
   readonly etag: string
   /** Its name changes with what is in it. */
@@ -34,9 +37,11 @@ export function readStaticFiles(folder: string | undefined): ReadonlyMap<string,
     if (!statSync(file).isFile()) continue
     const name = relative(folder, file).split(sep).join('/')
     const bytes = new Uint8Array(readFileSync(file))
+    const gzipped = new Uint8Array(gzipSync(bytes, { level: 9 }))
     const ending = name.slice(name.lastIndexOf('.') + 1)
     files.set(`/${name}`, {
       bytes,
+      packed: gzipped.length < bytes.length ? gzipped : undefined,
       type: TYPES[ending] ?? 'application/octet-stream',
       etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 20)}"`,
       lasting: /^assets\/.*-[\w-]{8,}\.\w+$/.test(name),

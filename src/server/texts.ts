@@ -13,6 +13,8 @@ export interface RankOptions {
   readonly top?: number
   readonly assign?: boolean
   readonly reject?: number
+  /** Left out of drift. */
+  readonly trial?: boolean
 }
 
 export interface RankedText {
@@ -45,7 +47,7 @@ export function checkBatch(texts: number, limits: Limits): void {
 export function rankText(
   model: ServedModel,
   text: string,
-  { top = 1, assign, reject }: RankOptions,
+  { top = 1, assign, reject, trial }: RankOptions,
 ): RankedText {
   const { classifier, names, drift } = model
   const prediction = classifier.predict(text, {
@@ -53,7 +55,7 @@ export function rankText(
     ...(reject === undefined ? {} : { reject }),
   })
   const { vectoriser } = model
-  drift.add(prediction.labels, vectoriser.read, vectoriser.unknown)
+  if (trial !== true) drift.add(prediction.labels, vectoriser.read, vectoriser.unknown)
   return {
     labels: top === 0 ? [] : names.ranked(prediction.labels, top),
     ...(assign === true && !prediction.rejected

@@ -34,6 +34,15 @@ describe('a server with a model', () => {
     expect(same.body.results[0]).toEqual(body.results[0])
   })
 
+  it('leaves trials out of drift', async () => {
+    const seen = async (): Promise<number> => (await server.get('/v1/progress')).body.drift.texts
+    const before = await seen()
+    await server.post('/v1/rank', { texts: [text, 'and', 'more'], trial: true })
+    expect(await seen()).toBe(before)
+    await server.post('/v1/rank', { texts: [text] })
+    expect(await seen()).toBe(before + 1)
+  })
+
   it('assigns and rejects', async () => {
     const model = await train(DOCUMENTS, { learner: 'ff' })
     const { body } = await server.post('/v1/rank', { texts: [text, 'nothing'], assign: true, reject: 0.01 })
@@ -331,6 +340,14 @@ describe('a server with tokens', () => {
   })
   afterAll(() => server.end())
   const as = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
+
+  it('says which role a token has', async () => {
+    for (const [role, token] of Object.entries(tokens)) {
+      const { body } = await server.get('/v1/access', { authorization: `Bearer ${token}` })
+      expect(body).toEqual({ role })
+    }
+    expect((await server.get('/v1/access')).status).toBe(401)
+  })
 
   it('lets each role do its part', async () => {
     const asks = {

@@ -1,0 +1,17 @@
+// Who is asking: a page shows what its token allows, and nothing else.
+
+import { type Route, route } from '../route.js'
+import { AccessAnswer } from '../schemas.js'
+
+export const accessRoutes: Route[] = [
+  route(
+    {
+      method: 'get',
+      path: '/v1/access',
+      role: 'read',
+      summary: 'The role of the token; admin where the server wants none.',
+      gives: AccessAnswer,
+    },
+    ({ role }) => ({ role }),
+  ),
+]

@@ -1,0 +1,90 @@
+// Who is here and with which model: the token's role, the models of the server, the one that is looked at.
+
+import { ApiError, ModelApi, type ModelInfo, type ModelLine, type Role, server, token } from './api.js'
+import { messageOf } from './notices.svelte.js'
+
+type Phase = 'loading' | 'token' | 'away' | 'none' | 'ready'
+
+const MODEL = 'abound-model'
+const RANKS: readonly Role[] = ['read', 'teach', 'admin']
+
+class Session {
+  phase = $state<Phase>('loading')
+  role = $state<Role>('read')
+  models = $state.raw<readonly ModelLine[]>([])
+  api = $state.raw<ModelApi>(new ModelApi('default'))
+  info = $state.raw<ModelInfo>()
+  /** The newest version that any answer told of. */
+  version = $state(0)
+  /** Why a token is asked for, or why nothing comes. */
+  trouble = $state('')
+
+  /** Asks the server again who we are and what there is. */
+  async open(name = sessionStorage.getItem(MODEL)): Promise<void> {
+    try {
+      this.role = (await server.access()).role
+      const { models, default: first } = await server.models()
+      this.models = models
+      const chosen = models.find((model) => model.name === name)?.name ?? first
+      if (chosen === null) {
+        this.phase = 'none'
+        return
+      }
+      await this.choose(chosen)
+      this.phase = 'ready'
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  async choose(name: string): Promise<void> {
+    if (name !== this.api.name) {
+      this.api = new ModelApi(name)
+      this.info = undefined
+      this.version = 0
+    }
+    sessionStorage.setItem(MODEL, name)
+    await this.refresh()
+  }
+
+  /** What is known of the model, afresh. */
+  async refresh(): Promise<void> {
+    const { api } = this
+    const info = await api.info()
+    if (api !== this.api) return
+    this.info = info
+    this.version = info.version
+  }
+
+  saw(version: number): void {
+    if (version > this.version) this.version = version
+  }
+
+  may(role: Role): boolean {
+    return RANKS.indexOf(this.role) >= RANKS.indexOf(role)
+  }
+
+  signIn(given: string): Promise<void> {
+    token.set(given.trim())
+    return this.open()
+  }
+
+  signOut(): void {
+    token.set('')
+    this.trouble = ''
+    this.phase = 'token'
+  }
+
+  /** Whether the error is about who we are: then the page asks for a token. */
+  fail(error: unknown): void {
+    if (error instanceof ApiError && error.status === 401) {
+      this.trouble = token.get() === '' ? '' : 'The server does not know this token.'
+      this.phase = 'token'
+      return
+    }
+    this.trouble = messageOf(error)
+    this.phase = 'away'
+  }
+}
+
+export const session = new Session()
