@@ -63,9 +63,10 @@ class ByteRecords {
     this.line = new JsonLine(fields)
   }
 
-  /** Undefined where a field has two roles, or a name that every object has. */
+  /** Undefined where a field has two roles, or a name that every object has, or numbers are wanted. */
   static for(names: Names): ByteRecords | undefined {
-    const { text, label, part } = names
+    const { text, label, part, weight } = names
+    if (weight !== undefined) return undefined
     const labels = label === undefined ? ['labels', 'label'] : [label]
     const others = ['id', 'notLabels', 'partial', ...labels, ...(part === undefined ? [] : [part])]
     const fields = [...text, ...others]

@@ -143,6 +143,7 @@ describe('JSONL', () => {
 describe('a field of weights', () => {
   it('is read where it is named', () => {
     expect(one('{"text":"a","label":"x","w":3}', { weightColumn: 'w' }).weight).toBe(3)
+    expect(one('{"text":"a","label":"x","w":3}', { weightColumn: 'w', textBytes: true }).weight).toBe(3)
     expect(one('{"text":"a","label":"x","w":3}').weight).toBeUndefined()
     expect(one('{"text":"a","label":"x"}', { weightColumn: 'w' }).weight).toBeUndefined()
   })
