@@ -17,9 +17,11 @@ await build({
   // The files of threads and of cells lie beside the bundled parts, where those that start them look for them.
   entryPoints: [
     { in: 'src/cli/main.ts', out: 'main' },
+    { in: 'src/node/crew-watch.ts', out: 'parts/crew-watch' },
     { in: 'src/node/crew-worker.ts', out: 'parts/crew-worker' },
     { in: 'src/node/cell-process.ts', out: 'parts/cell-process' },
     { in: 'src/server/model/job-thread.ts', out: 'parts/job-thread' },
+    { in: 'src/server/ranking/rank-thread.ts', out: 'parts/rank-thread' },
   ],
   outdir: 'dist/cli',
   bundle: true,

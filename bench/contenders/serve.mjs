@@ -1,5 +1,6 @@
 // A server in a process of its own under load from this one: `steady` sends short texts one at a time over so many
-// connections; `overload` sends batches over more than it can take, and then looks whether it is well again.
+// connections; `overload` sends batches over more than it can take, and then looks whether it is well again; `beside`
+// sends short texts while a stream of so many is ranked.
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -41,21 +42,25 @@ const texts = readDocuments(data)
   .map(({ text }) => text.replace(/\s+/g, ' ').slice(300, 420))
 /**
  * @param {object[]} bodies
+ * @param {number} clients
+ * @returns {import('autocannon').Options}
+ */
+const loadOf = (bodies, clients) => ({
+  url: `${url}/v1/rank`,
+  connections: clients,
+  timeout: 30,
+  requests: bodies.map((body) => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })),
+})
+/**
+ * @param {object[]} bodies
  * @param {number} amount
  * @param {number} clients
  */
-const load = (bodies, amount, clients) =>
-  autocannon({
-    url: `${url}/v1/rank`,
-    connections: clients,
-    amount,
-    timeout: 30,
-    requests: bodies.map((body) => ({
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })),
-  })
+const load = (bodies, amount, clients) => autocannon({ ...loadOf(bodies, clients), amount })
 const single = texts.map((text) => ({ texts: [text], top: 3 }))
 
 await load(single, 3000, 8)
@@ -76,6 +81,28 @@ if (mode === 'steady') {
     memoryMegabytes: (await memory()) / 1e6,
     memoryGrowth: (await memory()) / early,
     failed: result.non2xx + result.errors + result.timeouts,
+  })
+} else if (mode === 'beside') {
+  const lines = Array.from({ length: Number(requests) }, (_, i) =>
+    JSON.stringify({ text: texts[i % texts.length] }),
+  )
+  const began = performance.now()
+  const beside = autocannon({ ...loadOf(single, Number(connections)), duration: 600, overallRate: 200 })
+  const response = await fetch(`${url}/v1/rank?top=3`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson' },
+    body: `${lines.join('\n')}\n`,
+  })
+  const answered = (await response.text()).split('\n').length - 1
+  const seconds = (performance.now() - began) / 1000
+  beside.stop()
+  const { latency, non2xx, errors, timeouts, requests: singles } = await beside
+  print({
+    textsPerSecond: answered / seconds,
+    requests: singles.total,
+    p50Milliseconds: latency.p50,
+    p99BesideMilliseconds: latency.p99,
+    failed: non2xx + errors + timeouts + (answered === lines.length ? 0 : 1),
   })
 } else {
   const batches = Array.from({ length: 50 }, (_, i) => ({ texts: texts.slice(i * 20, i * 20 + 100), top: 3 }))

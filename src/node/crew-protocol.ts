@@ -25,6 +25,13 @@ export function firstClaim(turn: number): number {
   return (turn & 0x7fff) << 16
 }
 
+/** A thread is gone, perhaps in the middle of a part: nobody waits for the turn any longer. */
+export function giveUp(control: Int32Array): void {
+  Atomics.store(control, FAILED, 1)
+  Atomics.add(control, DONE, MOST_PARTS)
+  Atomics.notify(control, DONE)
+}
+
 /** The job of a learner. */
 export function jobOf(learner: string, input: unknown): (part: number) => void {
   const found = learnerNamed(learner)
@@ -32,8 +39,13 @@ export function jobOf(learner: string, input: unknown): (part: number) => void {
   return found.job(input)
 }
 
-/** Does parts of a turn while there are any. */
-export function work(control: Int32Array, turn: number, job: (part: number) => void): void {
+/** Does parts of a turn while there are any; `failed` is told of one that failed before the part counts as done. */
+export function work(
+  control: Int32Array,
+  turn: number,
+  job: (part: number) => void,
+  failed: (error: unknown) => void,
+): void {
   const parts = Atomics.load(control, PARTS)
   for (;;) {
     const claim = Atomics.load(control, CLAIM)
@@ -42,6 +54,8 @@ export function work(control: Int32Array, turn: number, job: (part: number) => v
     if (Atomics.compareExchange(control, CLAIM, claim, claim + 1) !== claim) continue
     try {
       job(part)
+    } catch (error) {
+      failed(error)
     } finally {
       Atomics.add(control, DONE, 1)
       Atomics.notify(control, DONE)

@@ -91,6 +91,7 @@ export class Classifier {
   private comparable = new Float64Array(0)
   private probable = new Float64Array(0)
   private chosen = new Uint32Array(64)
+  private readonly names: string[] = []
 
   constructor(parts: ClassifierParts) {
     this.parts = parts
@@ -104,7 +105,7 @@ export class Classifier {
 
   /** Whether `learn` works. */
   get online(): boolean {
-    return this.parts.learner.online
+    return this.parts.trainer !== undefined
   }
 
   /** Whether its scores come with probabilities. */
@@ -133,7 +134,9 @@ export class Classifier {
 
   /** The name of a label id, in order of first appearance in training. */
   labelName(id: number): string {
-    return this.parts.labels.string(id)
+    // Labels only ever join: a name that was read stays.
+    this.names[id] ??= this.parts.labels.string(id)
+    return this.names[id]
   }
 
   /** The id of a label, or −1. */
@@ -323,7 +326,9 @@ export class Classifier {
     const { learner, trainer, vectoriser, labels } = this.parts
     if (trainer === undefined) {
       throw new InputError(
-        `${learner.name} learns from all documents at once: train it again, or use an online learner`,
+        learner.online
+          ? 'this model was made for ranking alone: it cannot learn'
+          : `${learner.name} learns from all documents at once: train it again, or use an online learner`,
       )
     }
     if (judgementOf(document) === 0)

@@ -2,6 +2,7 @@
 
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import pino, { type Logger } from 'pino'
@@ -15,6 +16,8 @@ import { Metrics } from './metrics.js'
 import { hasThread, inPlace, inThreads } from './model/job-runner.js'
 import { ModelFiles } from './model/model-files.js'
 import { ModelSet } from './model/model-set.js'
+import { hasRankThread, RANK_THREAD, RankPool } from './ranking/rank-pool.js'
+import { Ranker } from './ranking/ranker.js'
 import { readStaticFiles } from './static-files.js'
 
 export interface ServerSettings {
@@ -36,6 +39,10 @@ export interface ServerSettings {
   readonly version?: string
   readonly logger?: Logger
   readonly logRequests?: boolean
+  /** Threads that rank batches: one fewer than there are cores, at least 1; 0: batches are ranked in slices. */
+  readonly threads?: number
+  /** The file of such a thread. */
+  readonly rankThread?: URL
   /** Milliseconds between looks at what other servers wrote; 0: never. */
   readonly pollEvery?: number
 }
@@ -91,11 +98,16 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     requests: () => admission.requests,
     models: () => models.all().map(({ name, applied }) => ({ name, version: applied })),
   })
+  const pool = poolOf(settings, limits, (why) => {
+    logger.error({ why }, 'a thread that ranks was lost')
+    metrics.threadsLost.inc()
+  })
   const app = createApp({
     models,
     tokens,
     limits,
     admission,
+    ranker: new Ranker(pool),
     metrics,
     logger,
     files: readStaticFiles(settings.web),
@@ -136,10 +148,20 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
         if ('closeIdleConnections' in server) server.closeIdleConnections()
         if ('closeAllConnections' in server) setTimeout(() => server.closeAllConnections(), 500).unref()
       })
+      await pool?.close()
       await models.close()
       await store.close()
     },
   }
+}
+
+function poolOf(
+  { threads = Math.max(1, availableParallelism() - 1), rankThread: file }: ServerSettings,
+  { time }: Limits,
+  lost: (why: string) => void,
+): RankPool | undefined {
+  if (threads === 0 || (file === undefined && !hasRankThread())) return undefined
+  return new RankPool({ size: threads, time, file: file ?? RANK_THREAD, lost })
 }
 
 function poller(models: ModelSet, every: number, logger: Logger): { stop(): void } {
