@@ -33,6 +33,7 @@ const BENCHES = [
   'load',
   'cold',
   'serve',
+  'bundle',
   'austen',
   'late',
   'sorted',

@@ -1,11 +1,12 @@
 // Builds dist/ from src/: modules and types by tsc; the command in a few bundled files, as a cold start pays
-// for every file it reads.
+// for every file it reads; and a bundle for web pages.
 
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { bundleForBrowser } from './browser-bundle.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
@@ -35,6 +36,7 @@ await build({
   minifyWhitespace: true,
   logLevel: 'warning',
 })
+await bundleForBrowser(root)
 chmodSync(`${root}dist/cli/main.js`, 0o755)
 // The last measured figures of the papers, which `abound reproduce` lists.
 if (existsSync(`${root}docs/papers`)) {

@@ -3,10 +3,12 @@
 // sends short texts while a stream of so many is ranked.
 
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import autocannon from 'autocannon'
 import { DIST } from '../build.mjs'
 import { readDocuments } from './documents.mjs'
@@ -83,18 +85,10 @@ if (mode === 'steady') {
     failed: result.non2xx + result.errors + result.timeouts,
   })
 } else if (mode === 'beside') {
-  const lines = Array.from({ length: Number(requests) }, (_, i) =>
-    JSON.stringify({ text: texts[i % texts.length] }),
-  )
-  const began = performance.now()
   const beside = autocannon({ ...loadOf(single, Number(connections)), duration: 600, overallRate: 200 })
-  const response = await fetch(`${url}/v1/rank?top=3`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-ndjson' },
-    body: `${lines.join('\n')}\n`,
-  })
-  const answered = (await response.text()).split('\n').length - 1
-  const seconds = (performance.now() - began) / 1000
+  const workerData = { url, texts, count: Number(requests) }
+  const stream = new Worker(new URL('serve-stream.mjs', import.meta.url), { workerData })
+  const [{ answered, seconds }] = await once(stream, 'message')
   beside.stop()
   const { latency, non2xx, errors, timeouts, requests: singles } = await beside
   print({
@@ -102,7 +96,7 @@ if (mode === 'steady') {
     requests: singles.total,
     p50Milliseconds: latency.p50,
     p99BesideMilliseconds: latency.p99,
-    failed: non2xx + errors + timeouts + (answered === lines.length ? 0 : 1),
+    failed: non2xx + errors + timeouts + (answered === Number(requests) ? 0 : 1),
   })
 } else {
   const batches = Array.from({ length: 50 }, (_, i) => ({ texts: texts.slice(i * 20, i * 20 + 100), top: 3 }))

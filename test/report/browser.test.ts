@@ -1,23 +1,15 @@
-// Pages in a real browser: what they show, what they do, and that they ask the network for nothing. Needs Chromium:
-// the one that CHROMIUM names, or the first of the usual names in PATH.
+// Pages in a real browser: what they show, what they do, and that they ask the network for nothing. Needs Chromium
+// (chromium.ts).
 
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium } from '../chromium.js'
 import { abound, requireBuild } from '../cli/abound.js'
 import { topicDocuments } from '../conformance/documents.js'
 import { comparison, HOSTILE, hostilePage, widePage } from './sample-pages.js'
-
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
-
-function findChromium(): string | undefined {
-  const { CHROMIUM, PATH = '' } = process.env
-  const places = PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  const isThere = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() === true
-  return [...(CHROMIUM ? [CHROMIUM] : []), ...places].find(isThere)
-}
 
 const executablePath = findChromium()
 if (executablePath === undefined) {
