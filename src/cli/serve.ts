@@ -72,7 +72,7 @@ export function define(command: Command): void {
     .option('--max-text <n>', 'characters of one text (default: 1048576)')
     .option('--max-requests <n>', 'requests at work at once (default: 1000)')
     .option('--max-time <seconds>', 'seconds that a request may take (default: 30)')
-    .option('--threads <n>', 'threads that rank batches (default: one fewer than cores; 0: none)')
+    .option('--threads <n>', 'threads that rank batches (default: cores - 1)')
   command.optionsGroup('Output:')
   command
     .addOption(

@@ -3,6 +3,7 @@
 // A turn is one call of a job. Parts are claimed by compare-and-swap on one number that holds the turn and the next
 // part, so that a thread which comes late, when the turn is over, claims nothing of the next with an old job.
 
+import type { MessagePort } from 'node:worker_threads'
 import { learnerNamed } from '../learners/registry.js'
 
 /** Places in the shared numbers. */
@@ -19,6 +20,18 @@ export const GO_HOME = -1
 
 /** A claim has room for so many parts. */
 export const MOST_PARTS = 0xffff
+
+/** What the watch over the threads is told. */
+export interface WatchOrder {
+  readonly control: Int32Array
+  /** One for each thread. */
+  readonly ports: readonly MessagePort[]
+  /** Where to say what went wrong. */
+  readonly news: MessagePort
+  readonly file: string
+  /** MB that the objects of each may take, if that is limited. */
+  readonly memory: number | undefined
+}
 
 /** The claim before the first part of a turn. */
 export function firstClaim(turn: number): number {

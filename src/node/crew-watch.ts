@@ -1,27 +1,16 @@
 // Starts the threads of a crew and watches them: the caller's thread waits without giving up its turn, and would not
 // hear that one of them died (out of memory, say) and will never do the part it took.
 
-import { type MessagePort, type ResourceLimits, Worker, workerData } from 'node:worker_threads'
-import { GO_HOME, giveUp, JOB } from './crew-protocol.js'
+import { Worker, workerData } from 'node:worker_threads'
+import { GO_HOME, giveUp, JOB, type WatchOrder } from './crew-protocol.js'
 
-/** What the watch is told. */
-export interface WatchOrder {
-  readonly control: Int32Array
-  /** One for each thread. */
-  readonly ports: readonly MessagePort[]
-  /** Where to say what went wrong. */
-  readonly news: MessagePort
-  readonly file: string
-  readonly resourceLimits: ResourceLimits
-}
-
-const { control, ports, news, file, resourceLimits } = workerData as WatchOrder
+const { control, ports, news, file, memory } = workerData as WatchOrder
 
 for (const port of ports) {
   const worker = new Worker(new URL(file), {
     workerData: { control, port },
     transferList: [port],
-    resourceLimits,
+    resourceLimits: memory === undefined ? {} : { maxOldGenerationSizeMb: memory },
   })
   let why = ''
   worker.on('error', ({ message }) => {

@@ -2,7 +2,7 @@
 // caller's thread does its share of every job, and waits for the others without giving up its turn. One more thread
 // watches them (crew-watch.ts): one that dies is an error, not a wait without end.
 
-import type { MessagePort, ResourceLimits } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import type { Crew } from '../contract.js'
 import {
   CLAIM,
@@ -16,15 +16,16 @@ import {
   NUMBERS,
   PARTS,
   TURN,
+  type WatchOrder,
   work,
 } from './crew-protocol.js'
-import type { WatchOrder } from './crew-watch.js'
 
 /** What the threads are, where they are not the usual ones. */
 export interface ThreadSettings {
-  /** The file that they run. */
-  readonly file?: URL
-  readonly resourceLimits?: ResourceLimits
+  /** The address of the file that they run. */
+  readonly file?: string
+  /** MB that the objects of each may take. */
+  readonly memory?: number
 }
 
 /**
@@ -81,11 +82,11 @@ export class Threads implements Crew {
       far.push(port2)
       this.ports.push(port1)
     }
-    const { file = new URL('./crew-worker.js', import.meta.url), resourceLimits = {} } = this.settings
+    const { file = new URL('./crew-worker.js', import.meta.url).href, memory } = this.settings
     const { port1: near, port2: news } = new MessageChannel()
     near.unref()
     this.news = near
-    const order: WatchOrder = { control: this.control, ports: far, news, file: file.href, resourceLimits }
+    const order: WatchOrder = { control: this.control, ports: far, news, file, memory }
     const watch = new Worker(new URL('./crew-watch.js', import.meta.url), {
       workerData: order,
       transferList: [...far, news],

@@ -92,8 +92,8 @@ describe('threads', () => {
     ['memory', /a thread was lost: .*memory/],
   ])('says so when one dies in the middle of a part (%s), instead of waiting for ever', (death, message) => {
     const crew = new Threads(2, {
-      file: new URL('./dying-crew-worker.mjs', import.meta.url),
-      resourceLimits: { maxOldGenerationSizeMb: 24 },
+      file: new URL('./dying-crew-worker.mjs', import.meta.url).href,
+      memory: 24,
     })
     try {
       const floats = (): Float64Array => new Float64Array(crew.memory(8 * 300))
