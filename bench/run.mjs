@@ -33,6 +33,7 @@ const BENCHES = [
   'load',
   'cold',
   'serve',
+  'serve-batch',
   'bundle',
   'austen',
   'late',

@@ -1,6 +1,6 @@
 // A server in a process of its own under load from this one: `steady` sends short texts one at a time over so many
 // connections; `overload` sends batches over more than it can take, and then looks whether it is well again; `beside`
-// sends short texts while a stream of so many is ranked.
+// sends short texts one after another while a stream of so many is ranked.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -44,25 +44,21 @@ const texts = readDocuments(data)
   .map(({ text }) => text.replace(/\s+/g, ' ').slice(300, 420))
 /**
  * @param {object[]} bodies
- * @param {number} clients
- * @returns {import('autocannon').Options}
- */
-const loadOf = (bodies, clients) => ({
-  url: `${url}/v1/rank`,
-  connections: clients,
-  timeout: 30,
-  requests: bodies.map((body) => ({
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })),
-})
-/**
- * @param {object[]} bodies
  * @param {number} amount
  * @param {number} clients
  */
-const load = (bodies, amount, clients) => autocannon({ ...loadOf(bodies, clients), amount })
+const load = (bodies, amount, clients) =>
+  autocannon({
+    url: `${url}/v1/rank`,
+    connections: clients,
+    amount,
+    timeout: 30,
+    requests: bodies.map((body) => ({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })),
+  })
 const single = texts.map((text) => ({ texts: [text], top: 3 }))
 
 await load(single, 3000, 8)
@@ -85,18 +81,34 @@ if (mode === 'steady') {
     failed: result.non2xx + result.errors + result.timeouts,
   })
 } else if (mode === 'beside') {
-  const beside = autocannon({ ...loadOf(single, Number(connections)), duration: 600, overallRate: 200 })
   const workerData = { url, texts, count: Number(requests) }
   const stream = new Worker(new URL('serve-stream.mjs', import.meta.url), { workerData })
-  const [{ answered, seconds }] = await once(stream, 'message')
-  beside.stop()
-  const { latency, non2xx, errors, timeouts, requests: singles } = await beside
+  let done = false
+  const ended = once(stream, 'message').finally(() => {
+    done = true
+  })
+  /** @type {number[]} */
+  const waited = []
+  let failed = 0
+  while (!done) {
+    const began = performance.now()
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify(single[waited.length % single.length])
+    const response = await fetch(`${url}/v1/rank`, { method: 'POST', headers, body })
+    await response.arrayBuffer()
+    waited.push(performance.now() - began)
+    if (!response.ok) failed++
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const [{ answered, seconds }] = await ended
+  waited.sort((a, b) => a - b)
   print({
     textsPerSecond: answered / seconds,
-    requests: singles.total,
-    p50Milliseconds: latency.p50,
-    p99BesideMilliseconds: latency.p99,
-    failed: non2xx + errors + timeouts + (answered === Number(requests) ? 0 : 1),
+    requests: waited.length,
+    p50Milliseconds: waited[Math.floor(waited.length * 0.5)],
+    p99Milliseconds: waited[Math.floor(waited.length * 0.99)],
+    slowestMilliseconds: waited[waited.length - 1],
+    failed: failed + (answered === Number(requests) ? 0 : 1),
   })
 } else {
   const batches = Array.from({ length: 50 }, (_, i) => ({ texts: texts.slice(i * 20, i * 20 + 100), top: 3 }))

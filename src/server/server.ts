@@ -65,6 +65,8 @@ export interface RunningServer {
 const SAVE_EVERY = 500
 const PATIENCE_MS = 10_000
 const HEADERS_MS = 15_000
+/** Models up to this size are laid out for the threads before the first batch comes; larger ones when it does. */
+const PREPARED_BYTES = 64 * 2 ** 20
 
 export async function startServer(settings: ServerSettings): Promise<RunningServer> {
   const { folder, host = '127.0.0.1', port = 8080, tokens = Tokens.none } = settings
@@ -102,12 +104,17 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     logger.error({ why }, 'a thread that ranks was lost')
     metrics.threadsLost.inc()
   })
+  const ranker = new Ranker(pool)
+  for (const model of models.all()) {
+    const saved = (await store.versions.all(model.name)).at(-1)
+    if (saved !== undefined && saved.bytes <= PREPARED_BYTES) ranker.prepare(model)
+  }
   const app = createApp({
     models,
     tokens,
     limits,
     admission,
-    ranker: new Ranker(pool),
+    ranker,
     metrics,
     logger,
     files: readStaticFiles(settings.web),

@@ -71,6 +71,11 @@ export class Ranker {
     return this.place(model, charactersOf(piece.texts), slices).rank(piece)
   }
 
+  /** Makes the copy for the threads now, so that the first batch need not. */
+  prepare(model: ServedModel): void {
+    if (this.pool !== undefined) this.shared(model, 0)
+  }
+
   private shared(model: ServedModel, characters: number): SharedModel | undefined {
     const { classifier, applied: version, names, name } = model
     let kept = this.models.get(model)
