@@ -33,6 +33,8 @@ const BENCHES = [
   'load',
   'cold',
   'serve',
+  'serve-batch',
+  'bundle',
   'austen',
   'late',
   'sorted',

@@ -1,11 +1,12 @@
 // Builds dist/ from src/: modules and types by tsc; the command in a few bundled files, as a cold start pays
-// for every file it reads; the page of `abound serve`.
+// for every file it reads; a bundle for web pages; the page of `abound serve`.
 
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { bundleForBrowser } from './browser-bundle.mjs'
 import { buildWeb } from './web.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -18,10 +19,12 @@ await build({
   // The files of threads and of cells lie beside the bundled parts, where those that start them look for them.
   entryPoints: [
     { in: 'src/cli/main.ts', out: 'main' },
+    { in: 'src/node/crew-watch.ts', out: 'parts/crew-watch' },
     { in: 'src/node/crew-worker.ts', out: 'parts/crew-worker' },
     { in: 'src/cli/predict-thread.ts', out: 'parts/predict-thread' },
     { in: 'src/node/cell-process.ts', out: 'parts/cell-process' },
     { in: 'src/server/model/job-thread.ts', out: 'parts/job-thread' },
+    { in: 'src/server/ranking/rank-thread.ts', out: 'parts/rank-thread' },
   ],
   outdir: 'dist/cli',
   bundle: true,
@@ -35,6 +38,7 @@ await build({
   minifyWhitespace: true,
   logLevel: 'warning',
 })
+await bundleForBrowser(root)
 chmodSync(`${root}dist/cli/main.js`, 0o755)
 await buildWeb()
 // The last measured figures of the papers, which `abound reproduce` lists.

@@ -12,12 +12,14 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import ts from 'typescript'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as browser from '../src/browser.js'
 import * as core from '../src/index.js'
 import * as node from '../src/node/index.js'
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 const CORE = join(SRC, 'index.ts')
 const NODE = join(SRC, 'node', 'index.ts')
+const BROWSER = join(SRC, 'browser.ts')
 
 interface Example {
   readonly name: string
@@ -25,7 +27,7 @@ interface Example {
   readonly code: string
 }
 
-const program = ts.createProgram([CORE, NODE], {
+const program = ts.createProgram([CORE, NODE, BROWSER], {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.NodeNext,
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -53,7 +55,7 @@ function examplesOf(symbol: ts.Symbol): string[] {
   return [...tagged, ...Array.from(comment.matchAll(/^```ts\n(.*?)^```/gms), ([, code]) => code)]
 }
 
-const publicNames = [...exportsOf(CORE), ...exportsOf(NODE)]
+const publicNames = [...exportsOf(CORE), ...exportsOf(NODE), ...exportsOf(BROWSER)]
 const files = program
   .getSourceFiles()
   .filter(({ fileName, isDeclarationFile }) => fileName.startsWith(SRC) && !isDeclarationFile)
@@ -234,7 +236,9 @@ describe('examples in doc comments', () => {
     const without = publicNames.filter(([, symbol]) => examplesOf(symbol).length === 0)
     expect(without.map(([name]) => name)).toEqual([])
     const names = new Set(publicNames.map(([name]) => name))
-    const atRunTime = Object.entries(node).filter(([, value]) => typeof value === 'function')
+    const atRunTime = Object.entries({ ...node, ...browser }).filter(
+      ([, value]) => typeof value === 'function',
+    )
     expect(atRunTime.map(([name]) => name).filter((name) => !names.has(name))).toEqual([])
     expect(names.size).toBeGreaterThan(30)
   })

@@ -30,6 +30,7 @@ const ROOMS = [
   'experiment',
   'report',
   'index.ts',
+  'browser.ts',
   'node',
   'server',
   'web',

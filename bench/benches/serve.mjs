@@ -9,8 +9,9 @@ const REQUESTS = process.env.ABOUND_BENCH_REQUESTS ?? '100000'
 /** @type {import('../harness.mjs').Bench} */
 export default {
   about:
-    '`POST /v1/rank` of `abound serve` under autocannon in a second process: a steady stream of short texts, and more ' +
-    'than it can take. `ABOUND_BENCH_REQUESTS=1000000` makes the stream long, to see whether memory stays flat.',
+    '`POST /v1/rank` of `abound serve` under autocannon in a second process, which takes a core for itself: a steady ' +
+    'stream of short texts, and more than it can take. ' +
+    '`ABOUND_BENCH_REQUESTS=1000000` makes the stream long, to see whether memory stays flat.',
   rounds: 3,
   async plan(place) {
     const { name, test } = place.news()

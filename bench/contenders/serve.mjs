@@ -1,11 +1,14 @@
 // A server in a process of its own under load from this one: `steady` sends short texts one at a time over so many
-// connections; `overload` sends batches over more than it can take, and then looks whether it is well again.
+// connections; `overload` sends batches over more than it can take, and then looks whether it is well again; `beside`
+// sends short texts one after another while a stream of so many is ranked.
 
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import autocannon from 'autocannon'
 import { DIST } from '../build.mjs'
 import { readDocuments } from './documents.mjs'
@@ -76,6 +79,36 @@ if (mode === 'steady') {
     memoryMegabytes: (await memory()) / 1e6,
     memoryGrowth: (await memory()) / early,
     failed: result.non2xx + result.errors + result.timeouts,
+  })
+} else if (mode === 'beside') {
+  const workerData = { url, texts, count: Number(requests) }
+  const stream = new Worker(new URL('serve-stream.mjs', import.meta.url), { workerData })
+  let done = false
+  const ended = once(stream, 'message').finally(() => {
+    done = true
+  })
+  /** @type {number[]} */
+  const waited = []
+  let failed = 0
+  while (!done) {
+    const began = performance.now()
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify(single[waited.length % single.length])
+    const response = await fetch(`${url}/v1/rank`, { method: 'POST', headers, body })
+    await response.arrayBuffer()
+    waited.push(performance.now() - began)
+    if (!response.ok) failed++
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const [{ answered, seconds }] = await ended
+  waited.sort((a, b) => a - b)
+  print({
+    textsPerSecond: answered / seconds,
+    requests: waited.length,
+    p50Milliseconds: waited[Math.floor(waited.length * 0.5)],
+    p99Milliseconds: waited[Math.floor(waited.length * 0.99)],
+    slowestMilliseconds: waited[waited.length - 1],
+    failed: failed + (answered === Number(requests) ? 0 : 1),
   })
 } else {
   const batches = Array.from({ length: 50 }, (_, i) => ({ texts: texts.slice(i * 20, i * 20 + 100), top: 3 }))

@@ -24,6 +24,7 @@ interface Flags extends DataFlags {
   readonly maxText?: string
   readonly maxRequests?: string
   readonly maxTime?: string
+  readonly threads?: string
   readonly logLevel: string
   readonly logRequests?: boolean
   readonly quiet?: boolean
@@ -71,6 +72,7 @@ export function define(command: Command): void {
     .option('--max-text <n>', 'characters of one text (default: 1048576)')
     .option('--max-requests <n>', 'requests at work at once (default: 1000)')
     .option('--max-time <seconds>', 'seconds that a request may take (default: 30)')
+    .option('--threads <n>', 'threads that rank batches (default: cores - 1)')
   command.optionsGroup('Output:')
   command
     .addOption(
@@ -135,6 +137,7 @@ async function run(paths: string[], flags: Flags): Promise<void> {
       ? {}
       : { rebuildAfter: countFrom0('--rebuild-after', flags.rebuildAfter) }),
     ...(web === undefined ? {} : { web }),
+    ...(flags.threads === undefined ? {} : { threads: countFrom0('--threads', flags.threads) }),
     limits: {
       ...(flags.maxBody === undefined ? {} : { body: megabytes('--max-body', flags.maxBody) }),
       ...(flags.maxUpload === undefined ? {} : { upload: megabytes('--max-upload', flags.maxUpload) }),

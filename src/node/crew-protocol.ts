@@ -3,6 +3,7 @@
 // A turn is one call of a job. Parts are claimed by compare-and-swap on one number that holds the turn and the next
 // part, so that a thread which comes late, when the turn is over, claims nothing of the next with an old job.
 
+import type { MessagePort } from 'node:worker_threads'
 import { learnerNamed } from '../learners/registry.js'
 
 /** Places in the shared numbers. */
@@ -20,9 +21,28 @@ export const GO_HOME = -1
 /** A claim has room for so many parts. */
 export const MOST_PARTS = 0xffff
 
+/** What the watch over the threads is told. */
+export interface WatchOrder {
+  readonly control: Int32Array
+  /** One for each thread. */
+  readonly ports: readonly MessagePort[]
+  /** Where to say what went wrong. */
+  readonly news: MessagePort
+  readonly file: string
+  /** MB that the objects of each may take, if that is limited. */
+  readonly memory: number | undefined
+}
+
 /** The claim before the first part of a turn. */
 export function firstClaim(turn: number): number {
   return (turn & 0x7fff) << 16
+}
+
+/** A thread is gone, perhaps in the middle of a part: nobody waits for the turn any longer. */
+export function giveUp(control: Int32Array): void {
+  Atomics.store(control, FAILED, 1)
+  Atomics.add(control, DONE, MOST_PARTS)
+  Atomics.notify(control, DONE)
 }
 
 /** The job of a learner. */
@@ -32,8 +52,13 @@ export function jobOf(learner: string, input: unknown): (part: number) => void {
   return found.job(input)
 }
 
-/** Does parts of a turn while there are any. */
-export function work(control: Int32Array, turn: number, job: (part: number) => void): void {
+/** Does parts of a turn while there are any; `failed` is told of one that failed before the part counts as done. */
+export function work(
+  control: Int32Array,
+  turn: number,
+  job: (part: number) => void,
+  failed: (error: unknown) => void,
+): void {
   const parts = Atomics.load(control, PARTS)
   for (;;) {
     const claim = Atomics.load(control, CLAIM)
@@ -42,6 +67,8 @@ export function work(control: Int32Array, turn: number, job: (part: number) => v
     if (Atomics.compareExchange(control, CLAIM, claim, claim + 1) !== claim) continue
     try {
       job(part)
+    } catch (error) {
+      failed(error)
     } finally {
       Atomics.add(control, DONE, 1)
       Atomics.notify(control, DONE)

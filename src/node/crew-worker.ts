@@ -6,6 +6,11 @@ import { FAILED, GO_HOME, JOB, jobOf, TURN, work } from './crew-protocol.js'
 const { control, port } = workerData as { readonly control: Int32Array; readonly port: MessagePort }
 const jobs: ((part: number) => void)[] = []
 
+function failed(error: unknown): void {
+  port.postMessage(error)
+  Atomics.store(control, FAILED, 1)
+}
+
 for (let turn = 0; ; ) {
   Atomics.wait(control, TURN, turn)
   turn = Atomics.load(control, TURN)
@@ -16,9 +21,8 @@ for (let turn = 0; ; ) {
       const { id, learner, input } = told.message as { id: number; learner: string; input: unknown }
       jobs[id] = jobOf(learner, input)
     }
-    work(control, turn, jobs[job])
+    work(control, turn, jobs[job], failed)
   } catch (error) {
-    port.postMessage(error)
-    Atomics.store(control, FAILED, 1)
+    failed(error)
   }
 }

@@ -106,7 +106,7 @@ export class Classifier {
 
   /** Whether `learn` works. */
   get online(): boolean {
-    return this.parts.learner.online
+    return this.parts.trainer !== undefined
   }
 
   /** Whether its scores come with probabilities. */
@@ -325,7 +325,9 @@ export class Classifier {
     const { learner, trainer, vectoriser, labels } = this.parts
     if (trainer === undefined) {
       throw new InputError(
-        `${learner.name} learns from all documents at once: train it again, or use an online learner`,
+        learner.online
+          ? 'this model was made for ranking alone: it cannot learn'
+          : `${learner.name} learns from all documents at once: train it again, or use an online learner`,
       )
     }
     if (judgementOf(document) === 0)

@@ -7,7 +7,7 @@ import { thresholdState, thresholdsFrom } from '../decide/thresholds.js'
 import { InputError } from '../errors.js'
 import { ByteTable } from '../kernels/byte-table.js'
 import { joinParts } from '../kernels/bytes.js'
-import { floatsFrom, numberFrom, packNumbers } from '../kernels/pack.js'
+import { floatsFrom, numberFrom, packNumbers, withoutPacking } from '../kernels/pack.js'
 import { LEARNERS } from '../learners/registry.js'
 import { decodeContainer, encodeContainer } from '../modelfile/container.js'
 import { restoreModel } from '../models/restore.js'
@@ -27,9 +27,18 @@ type Sections = Record<string, NumberArray>
  */
 export function classifierToParts(classifier: Classifier): Uint8Array[] {
   const parts = classifier.toParts()
-  const { learner, learnerOptions, run, vectoriser, labels, labelDocuments, model, trainer } = parts
+  return encodeParts(parts, parts.trainer?.state() ?? parts.model.state(), false)
+}
+
+/** The parts of a file with the model as it stands and nothing to learn on with, used in place when it is read. */
+export function frozenParts(classifier: Classifier): Uint8Array[] {
+  const parts = classifier.toParts()
+  return withoutPacking(() => encodeParts(parts, parts.model.state(), true))
+}
+
+function encodeParts(parts: ClassifierParts, learned: State, frozen: boolean): Uint8Array[] {
+  const { learner, learnerOptions, run, vectoriser, labels, labelDocuments } = parts
   const { terms, df, occurrences, documents, vectors } = vectoriser.parts()
-  const learned = trainer?.state() ?? model.state()
   const decision = thresholdState(parts.rule)
   const calibration = parts.calibration === undefined ? undefined : calibrationState(parts.calibration)
   const sections: Sections = {
@@ -48,6 +57,7 @@ export function classifierToParts(classifier: Classifier): Uint8Array[] {
     run,
     documents,
     vectors: vectors === true,
+    ...(frozen ? { frozen } : {}),
     learned: learned.numbers,
     decision: decision.numbers,
     ...(calibration === undefined ? {} : { calibration: calibration.numbers }),
@@ -124,7 +134,7 @@ async function readParts(
   const context = { seed: run.seed }
   let trainer: OnlineTrainer | undefined
   let model: Model
-  if (learner.online) {
+  if (learner.online && header.frozen !== true) {
     trainer = learner.resume(learned, learnerOptions, context)
     model = trainer.model()
   } else model = restoreModel(learner.modelKind, learned)

@@ -15,7 +15,8 @@ import type { Limits } from './limits.js'
 import type { Metrics } from './metrics.js'
 import type { ModelSet } from './model/model-set.js'
 import { openApi, pathsOf } from './openapi.js'
-import type { Route } from './route.js'
+import type { Ranker } from './ranking/ranker.js'
+import { ReadyJson, type Route } from './route.js'
 import { accessRoutes } from './routes/access.js'
 import { explainRoutes } from './routes/explain.js'
 import { healthRoutes } from './routes/health.js'
@@ -34,6 +35,7 @@ export interface AppParts {
   readonly tokens: Tokens
   readonly limits: Limits
   readonly admission: Admission
+  readonly ranker: Ranker
   readonly metrics: Metrics
   readonly logger: Logger
   readonly files: ReadonlyMap<string, StaticFile>
@@ -113,7 +115,7 @@ export function createApp(parts: AppParts): Hono<Env> {
 }
 
 function handlerOf(route: Route, parts: AppParts): (context: Context<Env>) => Promise<Response> {
-  const { models, tokens, limits, admission, metrics, logger } = parts
+  const { models, tokens, limits, admission, ranker, metrics, logger } = parts
   const checkBody = route.body === undefined ? undefined : checkerOf(route.body, 'body')
   const query =
     route.query === undefined ? undefined : { schema: route.query, check: checkerOf(route.query, 'query') }
@@ -131,7 +133,7 @@ function handlerOf(route: Route, parts: AppParts): (context: Context<Env>) => Pr
     const { incoming } = context.env
     const role: Role = open ? 'read' : tokens.roleOf(incoming.headers.authorization)
     if (!open) requireRole(role, route.role as Role)
-    const asked = query === undefined ? undefined : queryOf(context, query.schema)
+    const asked = query === undefined ? undefined : queryOf(context, incoming, query.schema)
     query?.check(asked)
     const streamed = route.streams === true && route.bytes?.includes(bodyType(incoming)) === true
     let body: unknown
@@ -147,6 +149,7 @@ function handlerOf(route: Route, parts: AppParts): (context: Context<Env>) => Pr
       role,
       models,
       limits,
+      ranker,
       context,
       model: () => models.get(params.name),
       enterBatch: () => admission.enterBatch(),
@@ -156,7 +159,8 @@ function handlerOf(route: Route, parts: AppParts): (context: Context<Env>) => Pr
       },
     })
     if (given instanceof Response) return given
-    return new Response(JSON.stringify(given), { status: route.status ?? 200, headers: HEADERS })
+    const json = given instanceof ReadyJson ? (given.bytes as Uint8Array<ArrayBuffer>) : JSON.stringify(given)
+    return new Response(json, { status: route.status ?? 200, headers: HEADERS })
   }
 
   return async (context) => {
@@ -225,7 +229,9 @@ function checkerOf(schema: TSchema, where: string): (value: unknown) => void {
 }
 
 /** The query with its numbers and switches in their own types. */
-function queryOf(context: Context, schema: TSchema): unknown {
+function queryOf(context: Context, { url = '' }: IncomingMessage, schema: TSchema): unknown {
+  // Most have none, and converting nothing takes its time.
+  if (!url.includes('?')) return {}
   return Value.Convert(schema, { ...context.req.query() })
 }
 

@@ -25,6 +25,11 @@ export class Metrics {
     labelNames: ['model'],
     registers: [this.registry],
   })
+  readonly threadsLost = new Counter({
+    name: 'abound_rank_threads_lost_total',
+    help: 'Threads that died while they ranked.',
+    registers: [this.registry],
+  })
   readonly taught = new Counter({
     name: 'abound_examples_taught_total',
     help: 'Examples taught through this server.',

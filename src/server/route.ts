@@ -6,6 +6,7 @@ import type { Role } from './access.js'
 import type { Limits } from './limits.js'
 import type { ModelSet } from './model/model-set.js'
 import type { ServedModel } from './model/served-model.js'
+import type { Ranker } from './ranking/ranker.js'
 
 export type Method = 'get' | 'post' | 'delete'
 
@@ -18,6 +19,7 @@ export interface Ask<Query, Body> {
   readonly role: Role
   readonly models: ModelSet
   readonly limits: Limits
+  readonly ranker: Ranker
   /** The model that the path names, or the default one. */
   model(): ServedModel
   /** Begins work on many texts, or refuses; what it answers is to be called at the end. */
@@ -48,6 +50,15 @@ export interface RouteSpec {
   readonly perModel?: boolean
 }
 
+/** An answer that is JSON already. */
+export class ReadyJson {
+  readonly bytes: Uint8Array
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+}
+
 export interface Route extends RouteSpec {
   handle(ask: Ask<unknown, unknown>): unknown
 }
@@ -61,7 +72,7 @@ type BodyOf<Spec extends RouteSpec> = Spec['body'] extends TSchema
     ? Uint8Array
     : undefined
 
-/** A route whose handler has the types of its schemas; what it returns becomes JSON, unless it is a Response. */
+/** A route whose handler has the types of its schemas; what it returns becomes JSON, unless it is a Response or JSON already. */
 export function route<const Spec extends RouteSpec>(
   spec: Spec,
   handle: (ask: Ask<QueryOf<Spec>, BodyOf<Spec>>) => unknown,

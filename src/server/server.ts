@@ -2,6 +2,7 @@
 
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import pino, { type Logger } from 'pino'
@@ -15,6 +16,8 @@ import { Metrics } from './metrics.js'
 import { hasThread, inPlace, inThreads } from './model/job-runner.js'
 import { ModelFiles } from './model/model-files.js'
 import { ModelSet } from './model/model-set.js'
+import { hasRankThread, RANK_THREAD, RankPool } from './ranking/rank-pool.js'
+import { Ranker } from './ranking/ranker.js'
 import { readStaticFiles } from './static-files.js'
 
 export interface ServerSettings {
@@ -36,6 +39,10 @@ export interface ServerSettings {
   readonly version?: string
   readonly logger?: Logger
   readonly logRequests?: boolean
+  /** Threads that rank batches: one fewer than there are cores, at least 1; 0: batches are ranked in slices. */
+  readonly threads?: number
+  /** The file of such a thread. */
+  readonly rankThread?: URL
   /** Milliseconds between looks at what other servers wrote; 0: never. */
   readonly pollEvery?: number
 }
@@ -58,6 +65,8 @@ export interface RunningServer {
 const SAVE_EVERY = 500
 const PATIENCE_MS = 10_000
 const HEADERS_MS = 15_000
+/** Models up to this size are laid out for the threads before the first batch comes; larger ones when it does. */
+const PREPARED_BYTES = 64 * 2 ** 20
 
 export async function startServer(settings: ServerSettings): Promise<RunningServer> {
   const { folder, host = '127.0.0.1', port = 8080, tokens = Tokens.none } = settings
@@ -91,11 +100,21 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     requests: () => admission.requests,
     models: () => models.all().map(({ name, applied }) => ({ name, version: applied })),
   })
+  const pool = poolOf(settings, limits, (why) => {
+    logger.error({ why }, 'a thread that ranks was lost')
+    metrics.threadsLost.inc()
+  })
+  const ranker = new Ranker(pool)
+  for (const model of models.all()) {
+    const saved = (await store.versions.all(model.name)).at(-1)
+    if (saved !== undefined && saved.bytes <= PREPARED_BYTES) ranker.prepare(model)
+  }
   const app = createApp({
     models,
     tokens,
     limits,
     admission,
+    ranker,
     metrics,
     logger,
     files: readStaticFiles(settings.web),
@@ -136,10 +155,20 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
         if ('closeIdleConnections' in server) server.closeIdleConnections()
         if ('closeAllConnections' in server) setTimeout(() => server.closeAllConnections(), 500).unref()
       })
+      await pool?.close()
       await models.close()
       await store.close()
     },
   }
+}
+
+function poolOf(
+  { threads = Math.max(1, availableParallelism() - 1), rankThread: file }: ServerSettings,
+  { time }: Limits,
+  lost: (why: string) => void,
+): RankPool | undefined {
+  if (threads === 0 || (file === undefined && !hasRankThread())) return undefined
+  return new RankPool({ size: threads, time, file: file ?? RANK_THREAD, lost })
 }
 
 function poller(models: ModelSet, every: number, logger: Logger): { stop(): void } {

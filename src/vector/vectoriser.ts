@@ -135,11 +135,6 @@ export class Vectoriser {
     return { words, wordsOf, features }
   }
 
-  /** The terms of a text in its order, known or not. */
-  termsOf(text: string): string[] {
-    return this.analyser.analyseString(text).strings()
-  }
-
   /** Whether a term stays after looking, by --min-df and --min-count. */
   kept(): Uint8Array {
     const { minDf, minCount } = this.options

@@ -2,6 +2,7 @@
 
 import { expect } from 'vitest'
 import { type Classifier, fromBytes, toBytes, trainOnCorpus } from '../../src/index.js'
+import { fromShared, toShared } from '../../src/node/index.js'
 import {
   expectSameAfterLoading,
   expectSameContents,
@@ -23,6 +24,22 @@ export const SAMENESS_CHECKS: readonly Check[] = [
       const documents = topicDocuments({ count: 150, multi: true })
       for (const given of [documents, asVectors(documents)]) {
         await expectSameAfterLoading(await trainOn(learner, given), given)
+      }
+    },
+  },
+  {
+    name: 'ranks the same from memory that threads share, and writes nothing there',
+    async run(learner) {
+      const documents = topicDocuments({ count: 150, multi: true })
+      for (const given of [documents, asVectors(documents)]) {
+        const model = await trainOn(learner, given)
+        const memory = toShared(model)
+        const before = new Uint8Array(memory).slice()
+        const shared = await fromShared(memory)
+        expectSameRankings(shared, model, given)
+        expect(shared.explain(given[0], 'label1')).toEqual(model.explain(given[0], 'label1'))
+        expect(sameBytes(new Uint8Array(memory), before)).toBe(true)
+        expect(() => shared.learn(given[0])).toThrow()
       }
     },
   },

@@ -4,12 +4,29 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { NumberArray } from '../../src/contract.js'
 import { InputError } from '../../src/errors.js'
-import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../../src/kernels/pack.js'
+import {
+  floatsFrom,
+  idsFrom,
+  lengthsFrom,
+  numberFrom,
+  packNumbers,
+  withoutPacking,
+} from '../../src/kernels/pack.js'
 
 const sameNumbers = (a: NumberArray, b: NumberArray): boolean =>
   a.length === b.length && Array.from(a).every((x, i) => Object.is(x, b[i]))
 
 describe('packNumbers', () => {
+  it('leaves numbers as wide as they are where that is asked for, and there alone', () => {
+    const wide = Float64Array.of(1, 2)
+    expect(withoutPacking(() => packNumbers(wide))).toBe(wide)
+    const failing = (): never => {
+      throw new Error('on purpose')
+    }
+    expect(() => withoutPacking(failing)).toThrow('on purpose')
+    expect(packNumbers(wide)).toEqual(Uint8Array.of(1, 2))
+  })
+
   const any = fc.oneof(
     fc.array(fc.nat(255)),
     fc.array(fc.nat(70_000)),

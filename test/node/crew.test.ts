@@ -85,4 +85,38 @@ describe('threads', () => {
       crew.close()
     }
   })
+
+  it.each([
+    ['exit', 'a thread was lost: it ended with code 0'],
+    ['throw', 'a thread was lost: thrown on purpose'],
+    ['memory', /a thread was lost: .*memory/],
+  ])('says so when one dies in the middle of a part (%s), instead of waiting for ever', (death, message) => {
+    const crew = new Threads(2, {
+      file: new URL('./dying-crew-worker.mjs', import.meta.url).href,
+      memory: 24,
+    })
+    try {
+      const floats = (): Float64Array => new Float64Array(crew.memory(8 * 300))
+      const run = crew.job('boost', {
+        pulls: floats(),
+        sums: floats(),
+        totals: floats(),
+        count: 1,
+        labelCount: 300,
+        featureCount: 1,
+        parts: 300,
+        offsets: Uint32Array.of(0, 1),
+        ids: Uint32Array.of(0),
+        death,
+      })
+      const runs = (): void => {
+        for (;;) run(300)
+      }
+      expect(runs).toThrow(message)
+      // Nor is it tried again.
+      expect(() => run(300)).toThrow(message)
+    } finally {
+      crew.close()
+    }
+  })
 })

@@ -1,9 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Contribution } from '../../src/contract.js'
+import { train } from '../../src/index.js'
 import { defaultOptions } from '../../src/options.js'
 import { inPlace, PRIOR } from '../../src/pipeline/explanation.js'
 import { VECTOR_OPTIONS, type VectorOptions } from '../../src/vector/options.js'
 import { type SettledOptions, Vectoriser } from '../../src/vector/vectoriser.js'
+import { topicDocuments } from '../conformance/documents.js'
 
 /** A vectoriser that has seen one text, and contributions by term. */
 function laid(options: Partial<VectorOptions>, seen: string, text: string, weights: Record<string, number>) {
@@ -53,5 +56,22 @@ describe('contributions in place', () => {
     expect(laid({ stop: 'english' }, 'the wheat rose', 'The wheat rose', { wheat: 1 }).words).toEqual([
       ['wheat', 1],
     ])
+  })
+
+  it('add up to the score, whatever the text and its terms', async () => {
+    const documents = topicDocuments({ count: 60, labels: 3 })
+    const model = await train(documents, { ngrams: 2, chars: '2-3', learner: 'naive-bayes' })
+    const word = fc.constantFrom('topic0word1', 'topic1word2', 'Shared3', 'Ünï', '-', ', ', '\ud800', '日本')
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 12 }), (parts) => {
+        const text = parts.join(' ')
+        const { words, rest, score } = model.explainInPlace(text, 'label0')
+        const sum = (list: readonly { weight: number }[]): number =>
+          list.reduce((all, { weight }) => all + weight, 0)
+        expect(sum(words) + sum(rest)).toBeCloseTo(score, 8)
+        for (const { from, to } of words) expect(text.slice(from, to).trim()).not.toBe('')
+      }),
+      { numRuns: 50 },
+    )
   })
 })

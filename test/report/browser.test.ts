@@ -1,12 +1,12 @@
-// Pages in a real browser: what they show, what they do, and that they ask the network for nothing. Needs Chromium:
-// the one that CHROMIUM names, or the first of the usual names in PATH.
+// Pages in a real browser: what they show, what they do, and that they ask the network for nothing. Needs Chromium
+// (chromium.ts).
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium } from '../browser.js'
+import { findChromium } from '../chromium.js'
 import { abound, requireBuild } from '../cli/abound.js'
 import { topicDocuments } from '../conformance/documents.js'
 import { comparison, HOSTILE, hostilePage, widePage } from './sample-pages.js'

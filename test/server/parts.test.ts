@@ -1,84 +1,12 @@
-// Smaller pieces: spans of explanations, names of labels, figures with intervals, tokens.
+// Smaller pieces: names of labels, figures with intervals, tokens.
 
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { train } from '../../src/index.js'
 import { checkOrigin, Tokens } from '../../src/server/access.js'
 import { LabelList } from '../../src/server/model/label-list.js'
 import { LabelNames } from '../../src/server/model/label-names.js'
 import { Progress, wilson } from '../../src/server/model/progress.js'
-import { spansOf } from '../../src/server/model/spans.js'
 import { DOCUMENTS } from './serving.js'
-
-describe('spans', () => {
-  const lower = (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) ?? []
-  const pairs = (text: string): string[] => {
-    const words = lower(text)
-    return [...words, ...words.slice(1).map((word, i) => `${words[i]} ${word}`)]
-  }
-
-  it('lie on the words, a word that comes twice shares its weight', () => {
-    expect(
-      spansOf(
-        'Gold, gold & oil',
-        [
-          { term: 'gold', weight: 1 },
-          { term: '(prior)', weight: -2 },
-        ],
-        lower,
-      ),
-    ).toEqual({
-      words: [
-        { text: 'Gold', from: 0, to: 4, weight: 0.5 },
-        { text: 'gold', from: 6, to: 10, weight: 0.5 },
-      ],
-      rest: [{ term: '(prior)', weight: -2 }],
-    })
-  })
-
-  it('share what several words say together', () => {
-    const { words } = spansOf(
-      'crude oil fell',
-      [
-        { term: 'crude oil', weight: 1 },
-        { term: 'oil', weight: 0.5 },
-      ],
-      pairs,
-    )
-    expect(words).toEqual([
-      { text: 'crude', from: 0, to: 5, weight: 0.5 },
-      { text: 'oil', from: 6, to: 9, weight: 1 },
-    ])
-  })
-
-  it('add up, whatever the text and its terms', async () => {
-    const model = await train(DOCUMENTS, { ngrams: 2, chars: '2-3', learner: 'naive-bayes' })
-    const { vectoriser } = model.toParts()
-    const word = fc.constantFrom(
-      'topic0word1',
-      'topic1word2',
-      'shared3',
-      'Ünï',
-      'topic',
-      '-',
-      ', ',
-      '\ud800',
-      '日本',
-    )
-    fc.assert(
-      fc.property(fc.array(word, { maxLength: 12 }), (parts) => {
-        const text = parts.join(' ')
-        const contributions = model.explain(text, 'label0')
-        const { words, rest } = spansOf(text, contributions, (piece) => vectoriser.termsOf(piece))
-        const sum = (list: readonly { weight: number }[]): number =>
-          list.reduce((all, { weight }) => all + weight, 0)
-        expect(sum(words) + sum(rest)).toBeCloseTo(sum(contributions), 8)
-        for (const { text: shown, from, to } of words) expect(text.slice(from, to)).toBe(shown)
-      }),
-      { numRuns: 50 },
-    )
-  })
-})
 
 describe('names of labels', () => {
   const rename = (names: LabelNames, seq: number, from: string[], to: string): void =>

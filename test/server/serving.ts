@@ -30,9 +30,15 @@ export interface Answer {
 export class TestServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'abound-serve-'))
   running!: RunningServer
+  private readonly startServer: typeof startServer
+
+  /** Of the source, or of the build, which has threads. */
+  constructor(start = startServer) {
+    this.startServer = start
+  }
 
   async start(settings: Partial<ServerSettings> = {}): Promise<this> {
-    this.running = await startServer({ folder: this.folder, port: 0, rebuildAfter: 0, ...settings })
+    this.running = await this.startServer({ folder: this.folder, port: 0, rebuildAfter: 0, ...settings })
     return this
   }
 

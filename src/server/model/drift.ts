@@ -6,7 +6,9 @@ import type { RankedLabel } from '../../index.js'
 const RECENT = 1000
 const SHOWN = 20
 
-interface Seen {
+/** What of a text is looked at. */
+export interface Seen {
+  /** Share of its words that the model does not know. */
   readonly unknown: number
   readonly confidence: number
   readonly label: string | undefined
@@ -35,13 +37,10 @@ export class DriftWatch {
   private readonly labels = new Map<string, number>()
 
   add(ranked: readonly RankedLabel[], words: number, unknownWords: number): void {
-    const [first, second] = ranked
-    const lead = first === undefined ? 0 : first.score - (second?.score ?? 0)
-    const seen: Seen = {
-      unknown: words === 0 ? 0 : unknownWords / words,
-      confidence: first?.probability ?? lead,
-      label: first?.label,
-    }
+    this.take(seenOf(ranked, words, unknownWords))
+  }
+
+  take(seen: Seen): void {
     const old = this.recent[this.at]
     this.recent[this.at] = seen
     this.at = (this.at + 1) % RECENT
@@ -75,6 +74,16 @@ export class DriftWatch {
       before: figures(sums),
       mix: mix.slice(0, SHOWN),
     }
+  }
+}
+
+export function seenOf(ranked: readonly RankedLabel[], words: number, unknownWords: number): Seen {
+  const [first, second] = ranked
+  const lead = first === undefined ? 0 : first.score - (second?.score ?? 0)
+  return {
+    unknown: words === 0 ? 0 : unknownWords / words,
+    confidence: first?.probability ?? lead,
+    label: first?.label,
   }
 }
 

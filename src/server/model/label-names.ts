@@ -20,6 +20,18 @@ export class LabelNames {
     this.shownAs.delete(to)
   }
 
+  /** Names that people see another name for, with that name. */
+  entries(): [string, string][] {
+    return [...this.shownAs]
+  }
+
+  /** For showing alone, from such entries. */
+  static showing(entries: Iterable<readonly [string, string]>): LabelNames {
+    const names = new LabelNames()
+    for (const [name, shown] of entries) names.shownAs.set(name, shown)
+    return names
+  }
+
   /** How many names stand for another. */
   get count(): number {
     return this.shownAs.size

@@ -1,11 +1,10 @@
 // Which words of a text spoke for a label.
 
 import { HttpError } from '../http-error.js'
-import { spansOf } from '../model/spans.js'
 import { type Route, route } from '../route.js'
 import { ExplainAnswer, ExplainBody } from '../schemas.js'
 
-/** Every word is looked at by itself: longer texts would take too long. */
+/** Longer texts would keep others waiting. */
 const LONGEST = 100_000
 
 export const explainRoutes: Route[] = [
@@ -22,7 +21,7 @@ export const explainRoutes: Route[] = [
     },
     ({ model, body: { text, label, top } }) => {
       const served = model()
-      const { classifier, names, applied: version, name, vectoriser } = served
+      const { classifier, names, applied: version, name } = served
       if (text.length > LONGEST)
         throw new HttpError(
           413,
@@ -45,11 +44,13 @@ export const explainRoutes: Route[] = [
         id = ids.reduce((best, other) => (value(other) > value(best) ? other : best))
       }
       const own = classifier.labelName(id)
-      const contributions = classifier.explain(text, own)
-      const score = contributions.reduce((sum, { weight }) => sum + weight, 0)
-      const { words, rest } = spansOf(text, contributions, (piece) => vectoriser.termsOf(piece))
+      const { score, words: all, rest } = classifier.explainInPlace(text, own)
+      const words = all
+        .filter(({ weight }) => weight !== 0)
+        .map(({ from, to, weight }) => ({ text: text.slice(from, to), from, to, weight }))
       const shown = top === undefined || words.length <= top ? words : strongest(words, top)
-      const left = words.filter((word) => !shown.includes(word)).reduce((sum, { weight }) => sum + weight, 0)
+      const isShown = new Set(shown)
+      const left = words.reduce((sum, word) => (isShown.has(word) ? sum : sum + word.weight), 0)
       return {
         model: { name, version },
         label: names.shown(own),

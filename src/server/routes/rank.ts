@@ -1,26 +1,20 @@
 // Ranking: a list of texts in JSON, or any number of them as NDJSON, one a line, answered as they come.
 
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createReader, type Document, InputError } from '../../index.js'
 import { HttpError } from '../http-error.js'
 import type { Metrics } from '../metrics.js'
 import type { ServedModel } from '../model/served-model.js'
-import { type Ask, type Route, route } from '../route.js'
+import { inOrder } from '../ranking/in-order.js'
+import { charactersOf, cutIntoPieces, type Piece, type RankOptions, rankText } from '../ranking/rank-text.js'
+import { type Ask, ReadyJson, type Route, route } from '../route.js'
 import { RankAnswer, RankBody, RankQuery } from '../schemas.js'
-import {
-  checkBatch,
-  checkText,
-  FEW,
-  type RankedText,
-  type RankOptions,
-  rankText,
-  rankTexts,
-} from '../texts.js'
+import { checkBatch, checkText, isBatch } from '../texts.js'
 import { Slices } from '../turns.js'
 
 const NDJSON = 'application/x-ndjson'
-/** Bytes of answers gathered before they are sent. */
-const GATHERED = 1 << 15
+
+type BatchAsk = Pick<Ask<unknown, unknown>, 'context' | 'limits' | 'enterBatch' | 'checkTime' | 'ranker'>
 
 export const rankRoutes = (metrics: Metrics): Route[] => [
   route(
@@ -44,59 +38,60 @@ export const rankRoutes = (metrics: Metrics): Route[] => [
       const { texts, ...rest } = ask.body
       const options = { ...ask.query, ...rest }
       checkBatch(texts.length, ask.limits)
-      for (const [i, text] of texts.entries()) checkText(text, ask.limits, `texts.${i}`)
+      for (let i = 0; i < texts.length; i++) checkText(texts[i], ask.limits, `texts.${i}`)
       metrics.texts.inc({ model: model.name }, texts.length)
-      const from = { name: model.name, version: model.applied }
-      if (texts.length === 1) return { model: from, results: [rankText(model, texts[0], options)] }
-      return batch(ask, model, texts, options).then((results) => ({ model: from, results }))
+      const characters = charactersOf(texts)
+      if (isBatch(texts.length, characters)) return batch(ask, model, texts, characters, options)
+      const { name, applied: version } = model
+      return { model: { name, version }, results: texts.map((text) => rankText(model, text, options)) }
     },
   ),
 ]
 
 async function batch(
-  { enterBatch, checkTime }: Pick<Ask<unknown, unknown>, 'enterBatch' | 'checkTime'>,
+  { enterBatch, checkTime, ranker }: BatchAsk,
   model: ServedModel,
   texts: readonly string[],
+  characters: number,
   options: RankOptions,
-): Promise<RankedText[]> {
-  const leave = texts.length > FEW ? enterBatch() : () => {}
+): Promise<ReadyJson> {
+  const leave = enterBatch()
   try {
-    return await rankTexts(model, texts, options, checkTime)
+    const place = ranker.place(model, characters, new Slices())
+    const rank = (piece: Piece): Promise<Uint8Array> => {
+      checkTime()
+      return place.rank(piece)
+    }
+    const from = { name: model.name, version: place.version }
+    const parts: Uint8Array[] = []
+    let before = `{"model":${JSON.stringify(from)},"results":[`
+    for await (const results of inOrder(cutIntoPieces(texts, options), rank, ranker.ahead)) {
+      parts.push(Buffer.from(before), results)
+      before = ','
+    }
+    parts.push(Buffer.from(']}'))
+    return new ReadyJson(Buffer.concat(parts))
   } finally {
     leave()
   }
 }
 
-/** Reads, ranks and answers line by line: memory is bounded by the longest line, whoever is slower waits. */
+/** Reads, ranks and answers as it comes: memory is bounded by the longest line, whoever is slower waits. */
 function streamed(
-  ask: Pick<Ask<unknown, unknown>, 'context' | 'limits' | 'enterBatch'>,
+  ask: BatchAsk,
   model: ServedModel,
   options: RankOptions,
   count: (texts: number) => void,
 ): Response {
-  const { incoming } = ask.context.env as { incoming: IncomingMessage }
-  const encoder = new TextEncoder()
-  const lines = answers(incoming, model, options, ask.limits.text, count)
+  const lines = answers(ask, model, options, count)
   const leave = ask.enterBatch()
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      let gathered = ''
       try {
-        // An empty line: nothing more to say until more bytes come.
-        for (
-          let line = '';
-          gathered === '' || (line !== '' && gathered.length < GATHERED);
-          gathered += line
-        ) {
-          const { done, value } = await lines.next()
-          if (done === true) {
-            if (gathered !== '') controller.enqueue(encoder.encode(gathered))
-            controller.close()
-            return leave()
-          }
-          line = value
-        }
-        controller.enqueue(encoder.encode(gathered))
+        const { done, value } = await lines.next()
+        if (done !== true) return controller.enqueue(value)
+        controller.close()
+        leave()
       } catch (error) {
         leave()
         throw error
@@ -117,48 +112,63 @@ function streamed(
   })
 }
 
-/** A line for each text; an empty one where there is nothing more to say until more bytes come. */
 async function* answers(
-  incoming: IncomingMessage,
+  { ranker, limits, context }: BatchAsk,
   model: ServedModel,
   options: RankOptions,
-  limit: number,
   count: (texts: number) => void,
-): AsyncGenerator<string, void, undefined> {
-  const reader = createReader('jsonl', { file: 'body', recordLimit: limit * 6 + 1000 })
-  let waiting: Document[] = []
-  const emit = (document: Document): void => {
-    waiting.push(document)
-  }
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { incoming, outgoing } = context.env as { incoming: IncomingMessage; outgoing: ServerResponse }
   const slices = new Slices()
-  const drain = async function* (): AsyncGenerator<string, void, undefined> {
-    const documents = waiting
-    waiting = []
-    count(documents.length)
-    for (const { id, text = '' } of documents) {
-      const words = typeof text === 'string' ? text : new TextDecoder().decode(text)
-      if (words.length > limit)
-        throw new HttpError(413, 'text_too_long', `a text has more than ${limit} characters`)
-      const said = id === undefined ? {} : { id }
-      yield `${JSON.stringify({ ...said, ...rankText(model, words, options) })}\n`
-      if (slices.over) await slices.wait()
-    }
+  const rank = (piece: Piece): Promise<Uint8Array> => {
+    count(piece.texts.length)
+    return ranker.rank(model, piece, slices)
   }
   try {
-    for await (const chunk of incoming as AsyncIterable<Uint8Array>) {
-      reader.push(chunk, emit)
-      yield* drain()
-      yield ''
-    }
-    reader.end(emit)
-    yield* drain()
+    yield* inOrder(pieces(incoming, options, limits.text), rank, ranker.ahead)
   } catch (error) {
     // The answer has begun: the last line says what went wrong.
     const code =
       error instanceof HttpError ? error.code : error instanceof InputError ? 'bad_input' : undefined
     if (code === undefined) throw error
+    yield Buffer.from(`${JSON.stringify({ error: { code, message: (error as Error).message } })}\n`)
+    // What is left of the body is not read; but the answer is to get out whole first.
+    if (!incoming.complete) outgoing.once('finish', () => incoming.destroy())
+  }
+}
+
+/** The texts that each chunk of the body completes; those before a line that is wrong come before the error. */
+async function* pieces(
+  incoming: IncomingMessage,
+  options: RankOptions,
+  limit: number,
+): AsyncGenerator<Piece, void, undefined> {
+  const reader = createReader('jsonl', { file: 'body', recordLimit: limit * 6 + 1000 })
+  let texts: string[] = []
+  let ids: (string | undefined)[] = []
+  const emit = ({ id, text = '' }: Document): void => {
+    const words = typeof text === 'string' ? text : new TextDecoder().decode(text)
+    if (words.length > limit)
+      throw new HttpError(413, 'text_too_long', `a text has more than ${limit} characters`)
+    texts.push(words)
+    ids.push(id)
+  }
+  const drain = (): Generator<Piece> => {
+    const cut = cutIntoPieces(texts, options, ids)
+    texts = []
+    ids = []
+    return cut
+  }
+  try {
+    const chunks = incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
+    for await (const chunk of chunks) {
+      reader.push(chunk, emit)
+      yield* drain()
+    }
+    reader.end(emit)
     yield* drain()
-    yield `${JSON.stringify({ error: { code, message: (error as Error).message } })}\n`
-    incoming.destroy()
+  } catch (error) {
+    yield* drain()
+    throw error
   }
 }

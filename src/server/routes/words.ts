@@ -30,9 +30,9 @@ function labelsFor(model: ServedModel, term: string, limit: number) {
   let found = classifier.strongestLabels(known, limit + names.count)
   if (found.length === 0) {
     // As people write it: in capitals, not yet stemmed.
-    const [made] = vectoriser.termsOf(term)
-    if (made !== undefined) {
-      known = made
+    const feature = vectoriser.locate(term).features.find((id) => id >= 0)
+    if (feature !== undefined) {
+      known = vectoriser.terms.string(feature)
       found = classifier.strongestLabels(known, limit + names.count)
     }
   }

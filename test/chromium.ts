@@ -1,4 +1,4 @@
-// Finds a Chromium for tests in a real browser: the one that CHROMIUM names, or the first of the usual names in PATH.
+// Where Chromium is: the one that CHROMIUM names, or the first of the usual names in PATH.
 
 import { statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

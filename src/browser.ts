@@ -1,0 +1,45 @@
+// The package's entry for web pages (`abound/browser`): model files are read, texts ranked and explained, online
+// models taught on. Nothing in it trains from scratch; the whole core, which does, is `abound`.
+
+import { InputError } from './errors.js'
+import type { Classifier } from './pipeline/classifier.js'
+import { classifierFromBytes } from './pipeline/model-bytes.js'
+
+export type { Document } from './contract.js'
+export { InputError } from './errors.js'
+export {
+  Classifier,
+  type Input,
+  type Prediction,
+  type PredictOptions,
+  type RankedLabel,
+  type RejectOptions,
+} from './pipeline/classifier.js'
+export {
+  type Explanation,
+  markLevel,
+  PRIOR,
+  type TermContribution,
+  type WordContribution,
+} from './pipeline/explanation.js'
+export { classifierToBytes as toBytes } from './pipeline/model-bytes.js'
+
+/** Where a model file comes from: an address, an answer to `fetch`, a file that was dropped or chosen, or bytes. */
+export type ModelSource = string | URL | Response | Blob | ArrayBuffer | Uint8Array
+
+/**
+ * Loads a model file. Bytes belong to the classifier from then on.
+ *
+ * @example
+ * const model = await load(new Blob([bytes])) // or load('/models/news.abound')
+ * model.rank('corn prices', { top: 1 }) // [{ label: 'grain', score: … }]
+ * model.explainInPlace('corn prices', 'grain').words // [{ from: 0, to: 4, weight: … }, …]
+ */
+export async function load(source: ModelSource): Promise<Classifier> {
+  if (typeof source === 'string' || source instanceof URL) return load(await fetch(source))
+  if (source instanceof Uint8Array) return classifierFromBytes(source)
+  if (source instanceof ArrayBuffer) return classifierFromBytes(new Uint8Array(source))
+  const name = 'url' in source ? source.url : 'name' in source ? String(source.name) : 'model'
+  if ('ok' in source && !source.ok) throw new InputError(`${name}: the server answered ${source.status}`)
+  return classifierFromBytes(new Uint8Array(await source.arrayBuffer()), name)
+}

@@ -1,0 +1,96 @@
+// Ranking texts for answers: the same on the event loop and in threads.
+
+import type { Classifier, RankedLabel, Vectoriser } from '../../index.js'
+import type { DriftWatch } from '../model/drift.js'
+import type { LabelNames } from '../model/label-names.js'
+
+export interface RankOptions {
+  readonly top?: number
+  readonly assign?: boolean
+  readonly reject?: number
+  /** Left out of drift. */
+  readonly trial?: boolean
+}
+
+export interface RankedText {
+  readonly labels: RankedLabel[]
+  readonly assigned?: string[]
+  readonly rejected?: boolean
+}
+
+/** What ranking takes: a model, the names that people see, and who is told of what came in. */
+export interface Ranking {
+  readonly classifier: Classifier
+  readonly vectoriser: Vectoriser
+  readonly names: Pick<LabelNames, 'count' | 'ranked' | 'shown'>
+  readonly drift: Pick<DriftWatch, 'add'>
+}
+
+/** Some texts of a request, ranked in one go. */
+export interface Piece {
+  readonly texts: readonly string[]
+  readonly options: RankOptions
+  /** For NDJSON: the ids of the texts that have one. */
+  readonly ids?: readonly (string | undefined)[]
+}
+
+const PIECE_TEXTS = 64
+const PIECE_CHARACTERS = 1 << 15
+
+/** Ranks one text under the names that people see. */
+export function rankText(
+  { classifier, names, drift, vectoriser }: Ranking,
+  text: string,
+  { top = 1, assign, reject, trial }: RankOptions,
+): RankedText {
+  const prediction = classifier.predict(text, {
+    top: Math.max(top, 2) + names.count,
+    ...(reject === undefined ? {} : { reject }),
+  })
+  if (trial !== true) drift.add(prediction.labels, vectoriser.read, vectoriser.unknown)
+  const ranked: { labels: RankedLabel[]; assigned?: string[]; rejected?: boolean } = {
+    labels: top === 0 ? [] : names.ranked(prediction.labels, top),
+  }
+  if (assign === true) {
+    const assigned = prediction.rejected ? [] : classifier.assign(text)
+    ranked.assigned = [...new Set(assigned.map((label) => names.shown(label)))]
+  }
+  if (reject !== undefined) ranked.rejected = prediction.rejected
+  return ranked
+}
+
+/** Ranks a piece: a line of JSON for each text where they have ids, else results between commas. */
+export function rankPiece(ranking: Ranking, { texts, ids, options }: Piece): string {
+  if (ids === undefined) return texts.map((text) => JSON.stringify(rankText(ranking, text, options))).join()
+  let lines = ''
+  for (const [i, text] of texts.entries()) {
+    const id = ids[i]
+    const ranked = rankText(ranking, text, options)
+    lines += `${JSON.stringify(id === undefined ? ranked : { id, ...ranked })}\n`
+  }
+  return lines
+}
+
+/** Cuts texts into pieces, each a millisecond or two of work unless a text is long. */
+export function* cutIntoPieces(
+  texts: readonly string[],
+  options: RankOptions,
+  ids?: readonly (string | undefined)[],
+): Generator<Piece> {
+  for (let from = 0, to = 0; from < texts.length; from = to) {
+    let characters = 0
+    while (to < texts.length && to - from < PIECE_TEXTS && characters <= PIECE_CHARACTERS)
+      characters += texts[to++].length
+    yield {
+      texts: texts.slice(from, to),
+      options,
+      ...(ids === undefined ? {} : { ids: ids.slice(from, to) }),
+    }
+  }
+}
+
+export function charactersOf(texts: readonly string[]): number {
+  let sum = 0
+  for (const { length } of texts) sum += length
+  return sum
+}

@@ -1,0 +1,68 @@
+// A thread that ranks pieces of batches, with models in memory that all threads share.
+
+import { parentPort } from 'node:worker_threads'
+import { InputError } from '../../index.js'
+import { fromShared } from '../../node/index.js'
+import { type Seen, seenOf } from '../model/drift.js'
+import { LabelNames } from '../model/label-names.js'
+import { type Piece, type Ranking, rankPiece } from './rank-text.js'
+
+/** A model as it stood at a version. */
+export interface SharedModel {
+  readonly name: string
+  /** No two models have the same. */
+  readonly key: number
+  readonly version: number
+  readonly memory: SharedArrayBuffer
+  /** Names that people see other names for. */
+  readonly shownAs: readonly (readonly [string, string])[]
+}
+
+export interface RankOrder {
+  readonly piece: Piece
+  readonly key: number
+  /** The model of the key, where the thread does not have it yet. */
+  readonly model?: SharedModel
+  /** Models that it is not asked for any more. */
+  readonly forget: readonly number[]
+}
+
+export type RankNews =
+  | { readonly kind: 'ranked'; readonly bytes: Uint8Array; readonly seen: readonly Seen[] }
+  | { readonly kind: 'failed'; readonly expected: boolean; readonly message: string }
+
+const encoder = new TextEncoder()
+const rankings = new Map<number, Ranking>()
+let seen: Seen[] = []
+
+parentPort!.on('message', (order: RankOrder) => {
+  answer(order).then(
+    (bytes) => say({ kind: 'ranked', bytes, seen }, [bytes.buffer as ArrayBuffer]),
+    (error: unknown) => {
+      const expected = error instanceof InputError
+      const { message, stack } = error as Error
+      say({ kind: 'failed', expected, message: expected ? message : (stack ?? String(error)) })
+    },
+  )
+})
+
+async function answer({ piece, key, model, forget }: RankOrder): Promise<Uint8Array> {
+  for (const old of forget) rankings.delete(old)
+  if (model !== undefined) rankings.set(key, await rankingOf(model))
+  seen = []
+  return encoder.encode(rankPiece(rankings.get(key)!, piece))
+}
+
+async function rankingOf({ memory, shownAs }: SharedModel): Promise<Ranking> {
+  const classifier = await fromShared(memory)
+  return {
+    classifier,
+    vectoriser: classifier.toParts().vectoriser,
+    names: LabelNames.showing(shownAs),
+    drift: { add: (ranked, words, unknown) => seen.push(seenOf(ranked, words, unknown)) },
+  }
+}
+
+function say(news: RankNews, transfer: ArrayBuffer[] = []): void {
+  parentPort!.postMessage(news, transfer)
+}

@@ -1,0 +1,11 @@
+// A thread that ranks as the real one does, but for texts that make it die, hang or outgrow its memory.
+
+import { parentPort } from 'node:worker_threads'
+import '../../../dist/server/ranking/rank-thread.js'
+
+parentPort.on('message', ({ piece: { texts } }) => {
+  if (texts.includes('exit')) process.exit(7)
+  if (texts.includes('throw')) throw new Error('thrown on purpose')
+  if (texts.includes('hang')) for (;;);
+  if (texts.includes('grow')) for (const all = []; ; ) all.push(new Array(1e5).fill(0.5))
+})
