@@ -1,8 +1,8 @@
 // Weights by feature and label in 8 or 16 bits (or 32-bit floats), as a shrunk model has them: lists end to end,
 // labels ascending in each, read where they lie in the file.
 //
-// w_{f,l} = scale_f · q, q a whole number: a scale for each feature loses least, as the weights of one word are of
-// one size (bench `shrink`), and costs nothing to use: the document's value is multiplied by it once. Scales are
+// w_{f,l} = scale_f · q, q a whole number: a scale for each feature loses less than one for each label,
+// as the weights of one word are of one size, and costs nothing to use: the document's value is multiplied by it once. Scales are
 // stored in a byte each, as steps of a quarter of an octave. What all labels have alike of a feature is `common`.
 
 import type { Dataset, NumberArray, Scores, State } from '../contract.js'
