@@ -25,8 +25,8 @@ export type Bits = 8 | 16 | 32
 export type Ids = Uint8Array | Uint16Array | Uint32Array
 type Codes = Int8Array | Int16Array | Float32Array
 
-/** 2^(0/4) … 2^(3/4): written out, so that every machine has the same. */
-const QUARTERS = Float64Array.of(1, 1.189207115002721, 1.4142135623730951, 1.681792830507429)
+/** 2^(0/4) … 2^(3/4) as constants: what powers come out as may differ between machines. */
+const QUARTERS = Float64Array.of(1, 1.189207115002721, Math.SQRT2, 1.681792830507429)
 const MOST_CODE = 255
 /** The first byte of stored scales is the exponent of code 0, above this. */
 const LEAST_EXPONENT = -192

@@ -62,7 +62,7 @@ function readsOccurrences({ shrunk, vectoriser }: ClassifierParts): boolean {
   return shrunk === undefined || vectoriser.options.weighting === 'inquery'
 }
 
-/** A shrunk model's table is hashed when it is loaded: that takes a millisecond for 20,000 words, and saves a third. */
+/** A shrunk model's table is hashed when it is loaded: some milliseconds, and the largest part of a small file is saved. */
 function tableArrays(table: ByteTable, shrunk: boolean): Sections {
   if (!shrunk) return table.arrays()
   const { bytes, lengths } = table.strings()

@@ -136,6 +136,18 @@ function changed(bytes: Uint8Array, change: (parts: Parts) => void): Uint8Array 
 }
 
 describe('the file of a shrunk model', () => {
+  it('is used where it lies once it is loaded', async () => {
+    for (const [learner, name] of [
+      ['svm', 'weights'],
+      ['ff', 'edges'],
+    ]) {
+      const bytes = classifierToBytes(await shrink(await made({ learner })))
+      const { arrays } = (await classifierFromBytes(bytes)).toParts().model.state()
+      for (const part of ['codes', 'labels', 'scales'])
+        expect(arrays[`${name}.${part}`].buffer).toBe(bytes.buffer)
+    }
+  })
+
   it('is of version 2, which readers of version 1 refuse by name; others stay version 1', async () => {
     const model = await made({ learner: 'svm' })
     expect(new DataView(classifierToBytes(model).buffer).getUint32(8, true)).toBe(1)
