@@ -25,6 +25,7 @@ const BENCHES = [
   'svm',
   'multiclass',
   'prune',
+  'shrink',
   'boost',
   'transduction',
   'labels',

@@ -64,7 +64,8 @@ your data, with thresholds and probabilities fitted to each side):
 | 0.2       |                  3.7 % |  4.6 MB | .8557 |             .9047 |            3.1 % | 1.2 MB | .9437 |             .9559 |    .8533 |
 | 0.5       |                  0.4 % |  4.3 MB | .8202 |             .8792 |            0.3 % | 1.0 MB | .9294 |             .9445 |    .8220 |
 
-A file shrinks less than its weights: the words stay, as the length of a document is made of all of them.
+A file shrinks less than its weights: the words stay, as the length of a document is made of all of them. \`abound shrink\`
+drops words too, and is the better way to a small file ([small-models.md](small-models.md)).
 `,
 }
 

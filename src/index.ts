@@ -112,6 +112,7 @@ export {
   type PredictOptions,
   type RankedLabel,
   type RejectOptions,
+  type Shrunk,
 } from './pipeline/classifier.js'
 export {
   type Corpus,
@@ -142,6 +143,7 @@ export type { TrainingExtras, TrainingNews } from './pipeline/news.js'
 export { type GivenOptions, type NamedOptions, RUN_OPTIONS, type RunOptions } from './pipeline/options.js'
 export type { Pruning } from './pipeline/pruning.js'
 export type { RuleInWords } from './pipeline/rules-in-words.js'
+export { type ShrinkOptions, shrink } from './pipeline/shrink.js'
 export { type Transduced, type TransduceOptions, transduce, transduceCorpora } from './pipeline/transduce.js'
 export type { ComparisonReport } from './report/comparison-page.js'
 export type { EvaluationReport } from './report/evaluation-page.js'

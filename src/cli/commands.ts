@@ -38,6 +38,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'serve models over HTTP, with a page to try, label and teach',
     load: () => import('./serve.js'),
   },
+  shrink: {
+    summary: 'make a model smaller, and say what that costs',
+    load: () => import('./shrink.js'),
+  },
   convert: { summary: 'turn one data format into another', load: () => import('./convert.js') },
   datasets: {
     summary: 'list public corpora, and fetch them',

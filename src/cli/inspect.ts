@@ -99,6 +99,7 @@ async function printModel(path: string, model: FileClassifier, top: number, flag
         features: model.featureCount,
         modelBytes: size,
         ...model.figures(),
+        ...(model.shrunk === undefined ? {} : { shrunk: model.shrunk }),
         labels,
       })}\n`,
     )
@@ -116,7 +117,7 @@ async function printModel(path: string, model: FileClassifier, top: number, flag
         ...figures,
       ],
       '  ',
-    )}`,
+    )}${shrunkLine(model)}`,
   )
   const options = Object.entries(model.options).filter(([, value]) => value !== '')
   await print(
@@ -132,6 +133,13 @@ async function printModel(path: string, model: FileClassifier, top: number, flag
       '  ',
     )}`,
   )
+}
+
+/** What a shrunk model was. */
+function shrunkLine({ shrunk }: FileClassifier): string {
+  if (shrunk === undefined) return ''
+  const bits = shrunk.bits <= 32 ? `, ${shrunk.bits} bits a weight` : ''
+  return `shrunk from ${counted(shrunk.features, 'feature')} and ${counted(shrunk.weights, 'weight')}${bits}; it learns no more\n`
 }
 
 /** edgesPerFeature → edges per feature */

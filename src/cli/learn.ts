@@ -51,6 +51,11 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   const output = flags.output ?? model
   const classifier = await load(model)
   checkOutput(output)
+  if (classifier.shrunk !== undefined) {
+    throw new InputError(
+      `${model} was shrunk and only answers: teach the model that it was made of, and shrink that again`,
+    )
+  }
   if (!classifier.online) {
     throw new InputError(
       `${model} was made by ${classifier.learner}, which learns from all documents at once: train it again`,

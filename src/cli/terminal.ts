@@ -58,6 +58,26 @@ export function secondsOf(flag: string, value: string): number {
   return n
 }
 
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  B: 1,
+  kB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+}
+
+/** The number of bytes that a flag was given: 2MB, 500kB, 1.4 MiB. */
+export function bytesOf(flag: string, value: string): number {
+  const [, number, name] = /^(\d+(?:\.\d+)?)\s*([A-Za-z]*)$/.exec(value.trim()) ?? []
+  const unit = Object.keys(UNITS).find((one) => one.toLowerCase() === name?.toLowerCase())
+  const bytes = unit === undefined ? 0 : Math.floor(Number(number) * UNITS[unit])
+  if (bytes < 1) throw new InputError(`${flag} ${value}: expected a size such as 2MB or 500kB`)
+  return bytes
+}
+
 /** A figure to so many digits, or a dash where there is none. */
 export function shown(figure: number | null, digits = 3): string {
   return figure === null ? '–' : figure.toFixed(digits)

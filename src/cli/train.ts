@@ -16,7 +16,7 @@ import {
   type TrainingExtras,
   type TrainNews,
 } from '../index.js'
-import { continueCorpus, load, Threads, trainCorpus } from '../node/index.js'
+import { continueCorpus, load, shrink, Threads, trainCorpus } from '../node/index.js'
 import { AUTO_FLAGS, choiceLines, trainCommand } from './choice.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { type CurveFlags, LearningCurves } from './learning-curves.js'
@@ -26,7 +26,8 @@ import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
 import { pruningTable, reportPruning } from './pruning.js'
 import { asAsked, reportOptions } from './report-options.js'
-import { counted, grouped, print, secondsOf, sized, warn, wholeNumber } from './terminal.js'
+import { reportShrinking, shrinkingTable } from './shrinking.js'
+import { bytesOf, counted, grouped, print, secondsOf, sized, warn, wholeNumber } from './terminal.js'
 import { heldOutName, splitCorpus } from './validation.js'
 
 interface Flags extends DataFlags, CurveFlags {
@@ -38,6 +39,7 @@ interface Flags extends DataFlags, CurveFlags {
   readonly continue?: string
   readonly labelText?: string
   readonly threads?: string
+  readonly size?: string
   readonly quiet?: boolean
   readonly json?: boolean
 }
@@ -76,6 +78,10 @@ export function define(command: Command): void {
       'go on from a model on the same data, with more --rounds; text options are the model’s',
     )
     .option(
+      '--size <size>',
+      'the most that the model may take, such as 2MB: what it has beyond is dropped as by `abound shrink`',
+    )
+    .option(
       '--threads <n>',
       'threads that svm and boost use (default: one a core); the model is the same at any number',
     )
@@ -96,6 +102,7 @@ Examples:
   abound train tickets.jsonl --fields title,text --stem porter --stop english --validate 0.1 -o tickets.abound
   abound train news.jsonl --learner boost --rounds 500 --validate test.jsonl --curve rounds.tsv -o news.abound
   abound train news.jsonl --learner svm --prune 0.1 --validate 0.2 -o small.abound
+  abound train news.jsonl --learner svm --size 500kB --validate 0.2 -o small.abound
   abound train news.jsonl --validate 0.1 --report news.html -o news.abound
   abound train news.jsonl --continue news.abound --rounds 1000 -o longer.abound`,
   )
@@ -107,6 +114,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const given = givenOptions(command)
   const threads =
     flags.threads === undefined ? availableParallelism() : wholeNumber('--threads', flags.threads)
+  const size = flags.size === undefined ? undefined : bytesOf('--size', flags.size)
   checkOutput(flags.output)
   if (flags.report !== undefined) {
     if (flags.validate === undefined)
@@ -167,13 +175,14 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     ...(flags.learner === undefined ? {} : { learner: flags.learner }),
     ...(flags.budget === undefined ? {} : { budget: secondsOf('--budget', flags.budget) }),
   }
-  const classifier =
+  const whole =
     older === undefined
       ? await trainCorpus(train, named, news, extras)
       : await continueCorpus(older, train, named, news, extras)
   crew?.close()
   progress.clear()
   report()
+  const classifier = size === undefined ? whole : await shrink(whole, { size })
   const { bytes } = await classifier.save(flags.output)
   await curves.write(classifier.learner)
   const seconds = (performance.now() - started) / 1000
@@ -200,6 +209,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const validation = found === undefined ? undefined : asAsked(found, { rejection: false })
   const pruned =
     pruning === undefined ? undefined : await reportPruning(pruning, classifier, test, validation)
+  const shrinking = size === undefined ? undefined : await reportShrinking(whole, classifier, test)
   const same =
     choice === undefined ? undefined : trainCommand(process.argv.slice(3), choice, given, AUTO_FLAGS)
   const result = {
@@ -213,6 +223,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     modelBytes: bytes,
     ...classifier.figures(),
     ...(pruned === undefined ? {} : { pruning: pruned }),
+    ...(shrinking === undefined ? {} : { shrinking }),
     ...(choice === undefined ? {} : { choice, command: same }),
     ...(validation === undefined ? {} : { validation }),
   }
@@ -228,6 +239,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   )
   if (validation !== undefined) await print(`\n${heldOutName(flags.validate)}\n${measureTable(validation)}`)
   if (pruned !== undefined) await print(`\n${pruningTable(pruned, classifier.options.prune)}`)
+  if (shrinking !== undefined) await print(`\n${shrinkingTable(shrinking)}`)
 }
 
 /** 0.000088 → 88 µs */

@@ -32,7 +32,7 @@ export function splitCorpus(
 }
 
 /** Opened before training: a name that is wrong must not come out after it. */
-function validationFile(path: string, flags: Flags): Corpus {
+export function validationFile(path: string, flags: DataFlags): Corpus {
   const { source, report } = openData([path], flags, { textBytes: true })
   const once: Corpus = {
     rereadable: source.rereadable,

@@ -131,6 +131,10 @@ class MeanWeights implements Weights {
   rows(): WeightRows {
     return this.of.mean()
   }
+
+  store(name: string, arrays: Record<string, NumberArray>): void {
+    this.rows().store(name, arrays)
+  }
 }
 
 function wholeFrom(numbers: State['numbers'], name: string): number {

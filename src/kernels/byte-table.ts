@@ -177,6 +177,46 @@ export class ByteTable {
     return table
   }
 
+  /** Its strings and their lengths alone: less to store, and enough to make the rest again. */
+  strings(): { bytes: Uint8Array; lengths: Uint32Array } {
+    const { offsets } = this
+    return {
+      bytes: this.bytes.subarray(0, offsets[this.count]),
+      lengths: Uint32Array.from({ length: this.count }, (_, id) => offsets[id + 1] - offsets[id]),
+    }
+  }
+
+  /** A table over stored strings, used in place; refuses lengths that do not fit, and a string that is there twice. */
+  static ofStrings(bytes: Uint8Array, lengths: Uint32Array, what: string): ByteTable {
+    const count = lengths.length
+    const table = new ByteTable(count)
+    const offsets = new Uint32Array(count + 1)
+    let end = 0
+    for (let id = 0; id < count; id++) {
+      end += lengths[id]
+      offsets[id + 1] = end
+    }
+    if (end !== bytes.length) throw new InputError(`${what}: lengths do not fit the bytes`)
+    table.bytes = bytes
+    table.offsets = offsets
+    table.view = viewOf(bytes)
+    const { slots, mask } = table
+    for (let id = 0; id < count; id++) {
+      const from = offsets[id]
+      const to = offsets[id + 1]
+      const hash = murmur3(bytes, from, to)
+      let s = hash & mask
+      for (; slots[2 * s + 1] !== 0; s = (s + 1) & mask) {
+        if (slots[2 * s] === hash && table.equals(slots[2 * s + 1] - 1, bytes, from, to))
+          throw new InputError(`${what}: an entry is there twice`)
+      }
+      slots[2 * s] = hash
+      slots[2 * s + 1] = id + 1
+    }
+    table.count = count
+    return table
+  }
+
   /**
    * Whether entry `id`, which has the same hash, has the same bytes. Each step of murmur3 is a bijection: byte
    * strings of one length and one hash that agree in all but the last block of four (or the rest) agree in that

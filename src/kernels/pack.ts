@@ -36,15 +36,24 @@ export function packNumbers(numbers: NumberArray): NumberArray {
 
 /** A stored array of whole numbers as ids (in place when it is one already); refuses ids ≥ limit. */
 export function idsFrom(array: NumberArray | undefined, limit: number, what: string): Uint32Array {
+  const ids = idsInPlace(array, limit, what)
+  return ids instanceof Uint32Array ? ids : new Uint32Array(ids)
+}
+
+/** The same as it is stored. */
+export function idsInPlace(
+  array: NumberArray | undefined,
+  limit: number,
+  what: string,
+): Uint8Array | Uint16Array | Uint32Array {
   if (!(array instanceof Uint8Array || array instanceof Uint16Array || array instanceof Uint32Array)) {
     throw new InputError(`the model's ${what} are missing or not whole numbers`)
   }
-  const ids = array instanceof Uint32Array ? array : new Uint32Array(array)
-  for (let i = 0; i < ids.length; i++) {
-    if (ids[i] >= limit)
-      throw new InputError(`the model's ${what} name ${ids[i]}, but there are only ${limit}`)
+  for (let i = 0; i < array.length; i++) {
+    if (array[i] >= limit)
+      throw new InputError(`the model's ${what} name ${array[i]}, but there are only ${limit}`)
   }
-  return ids
+  return array
 }
 
 /** A stored array as 64-bit floats (in place when it is one already); refuses a wrong length, NaN and infinity. */

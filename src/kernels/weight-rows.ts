@@ -29,6 +29,8 @@ export interface Weights {
   entries(): number
   /** The same as rows. */
   rows(): WeightRows
+  /** Adds itself to the arrays of a state, under a name. */
+  store(name: string, arrays: Record<string, NumberArray>): void
 }
 
 /** The weights of one label that are not 0. */
@@ -200,6 +202,27 @@ export class WeightRows implements Weights {
 
   rows(): WeightRows {
     return this
+  }
+
+  /** All weights as lists end to end, labels ascending; what every label has alike is apart. */
+  lists(): {
+    readonly lengths: Uint32Array
+    readonly labels: Uint32Array
+    readonly values: Float64Array
+    readonly common: Float64Array | undefined
+  } {
+    const { shared, featureCount, labelCount } = this
+    if (shared?.isEven(labelCount) !== false) {
+      const common = shared && Float64Array.from({ length: featureCount }, (_, f) => shared.get(f, 0))
+      return { ...this.packed(), common }
+    }
+    const whole = new WeightRows(featureCount, labelCount, this.smallBytes)
+    for (let f = 0; f < featureCount; f++) {
+      this.forEachOf(f, (label, weight) => {
+        whole.add(f, label, weight)
+      })
+    }
+    return { ...whole.packed(), common: undefined }
   }
 
   /** The same without weights that are nearer to 0 than this. */
@@ -405,7 +428,7 @@ function packDense(
 
 /** Adds weights to the arrays of a state, under a name. */
 export function storeRows(weights: Weights, name: string, arrays: Record<string, NumberArray>): void {
-  weights.rows().store(name, arrays)
+  weights.store(name, arrays)
 }
 
 /** Weights back from the arrays of a state; refuses what could not have been stored. */

@@ -1,7 +1,7 @@
 // The bytes of a `.abound` file, known here and nowhere else. All numbers little-endian:
 //
 //   0   8 bytes  magic: AB, "ound", CR, LF, 1A: a copy in text mode breaks it, and we can say so
-//   8   u32      version of this layout, 1
+//   8   u32      version: 1, or 2 where a reader of version 1 would not know what the sections mean (shrunk models)
 //   12  u32      bytes of the header
 //   16  u64      bytes of the whole file
 //   24  u32      0
@@ -18,8 +18,9 @@ import { InputError } from '../errors.js'
 import { LITTLE_ENDIAN, xxh32 } from '../kernels/checksum.js'
 import { nestsDeeperThan, toJson } from './header-json.js'
 
-/** The layout that this version writes and reads. */
-export const FORMAT_VERSION = 1
+/** The newest version that is read. A file is written as the oldest that can hold it, so that old readers read on. */
+export const FORMAT_VERSION = 2
+const OLDEST_VERSION = 1
 
 /** The largest file: what one typed array holds in Node 20. */
 export const MAX_FILE_BYTES = 2 ** 32
@@ -72,6 +73,7 @@ export interface Container {
  * The parts of a model file, to be written one after another. The sections' parts are views: write
  * them before the arrays change. The same header and sections give the same bytes.
  *
+ * `version` is the oldest whose readers know these sections; the layout is the same.
  * `header` is an object of plain JSON; what JSON cannot hold (NaN, Infinity, a Date) is an error.
  *
  * @example
@@ -82,6 +84,7 @@ export interface Container {
 export function encodeContainer(
   header: unknown,
   sections: Readonly<Record<string, NumberArray>>,
+  version: 1 | 2 = OLDEST_VERSION,
 ): Uint8Array[] {
   requireLittleEndian()
   const names = Object.keys(sections).sort()
@@ -119,7 +122,7 @@ export function encodeContainer(
   head.set(MAGIC)
   head.set(json, PREFIX_BYTES)
   const view = new DataView(head.buffer)
-  view.setUint32(VERSION_AT, FORMAT_VERSION, true)
+  view.setUint32(VERSION_AT, version, true)
   view.setUint32(HEADER_BYTES_AT, headBytes - PREFIX_BYTES, true)
   view.setBigUint64(FILE_BYTES_AT, BigInt(headBytes + bodyBytes), true)
   view.setUint32(CHECKSUM_AT, xxh32(head, 0, headBytes), true)
@@ -169,7 +172,7 @@ function readHead(bytes: Uint8Array, name: string): Uint8Array {
       `${name} was made by a newer version of Abound (file version ${version}, this one reads ${FORMAT_VERSION})`,
     )
   }
-  if (version !== FORMAT_VERSION) throw notAModel(name, `there is no file version ${version}`)
+  if (version < OLDEST_VERSION) throw notAModel(name, `there is no file version ${version}`)
   const fileBytes = Number(view.getBigUint64(FILE_BYTES_AT, true))
   if (bytes.length < fileBytes) {
     throw damaged(name, `it is cut short, ${bytes.length} of ${fileBytes} bytes are there`)

@@ -7,6 +7,7 @@
 
 import type { Contribution, Dataset, LabelWeight, Model, NumberArray, Scores, State } from '../contract.js'
 import { InputError } from '../errors.js'
+import { listsBy, type WeightLists } from '../kernels/compact-rows.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
 import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../kernels/pack.js'
 import { Postings } from '../kernels/postings.js'
@@ -169,6 +170,24 @@ export class IndexModel implements Model {
       }
     }
     return { edges, edgesPerFeature: active === 0 ? 0 : met / active }
+  }
+
+  /** What retrieval reads, r_f · w'/W_f by feature, labels ascending; undefined if features of value below 0 speak, too. */
+  lists(): WeightLists | undefined {
+    const { plus, minus } = this
+    if (minus !== undefined && minus.postings.entries() > 0) return undefined
+    const { maxDegree, retrieveAbove } = this.retrieval
+    return listsBy(plus.postings.count, (feature, add) => {
+      const { starts, lengths, labels, values } = plus.postings
+      const end = starts[feature] + Math.min(lengths[feature], maxDegree)
+      const weakest = retrieveAbove * plus.totals[feature]
+      const factor = this.rate(plus, feature) / plus.totals[feature]
+      for (let i = starts[feature]; i < end && values[i] >= weakest; i++) add(labels[i], factor * values[i])
+    })
+  }
+
+  get presence(): boolean {
+    return this.retrieval.presence === true
   }
 
   state(): State {

@@ -16,6 +16,7 @@ import type {
   Scores,
   State,
 } from '../contract.js'
+import { CompactRows, type WeightLists } from '../kernels/compact-rows.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
 import { floatsFrom, numberFrom, packNumbers } from '../kernels/pack.js'
 import { touchAll } from '../kernels/scores.js'
@@ -75,6 +76,24 @@ export class LinearModel implements Model {
     const { labelCount, bias, slope, scale, shares } = this
     const weights = this.weights.rows().pruned(least)
     return new LinearModel({ labelCount, bias, slope, weights, scale, shares, unpruned: this })
+  }
+
+  /** Its weights, to be made small. */
+  lists(): WeightLists {
+    const { weights } = this
+    return weights instanceof CompactRows ? weights.lists() : weights.rows().lists()
+  }
+
+  /** What every known word adds to a label before its own weight does, if anything. */
+  slopes(): Float64Array | undefined {
+    return this.sloped ? this.slope : undefined
+  }
+
+  /** The same with other weights, slopes divided. */
+  withWeights(weights: Weights, divisor: number): LinearModel {
+    const { labelCount, bias, scale, shares } = this
+    const slope = this.slope.map((one) => one / divisor)
+    return new LinearModel({ labelCount, bias, slope, weights, scale, shares })
   }
 
   takeUnpruned(): Model | undefined {
@@ -152,7 +171,9 @@ export class LinearModel implements Model {
       labelCount,
       bias: floatsFrom(arrays.bias, labelCount, 'biases'),
       slope: floatsFrom(arrays.slope, labelCount, 'slopes'),
-      weights: rowsFrom(arrays, 'weights', labelCount),
+      weights: CompactRows.isIn(arrays, 'weights')
+        ? CompactRows.from(arrays, 'weights', labelCount)
+        : rowsFrom(arrays, 'weights', labelCount),
       scale: numberFrom(numbers, 'logJoint') === 1 ? 'log-joint' : 'comparable',
       shares: numbers.shares === 1,
     })

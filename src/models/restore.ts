@@ -2,6 +2,7 @@
 
 import type { Model, ModelKind, State } from '../contract.js'
 import { InputError } from '../errors.js'
+import { CompactIndexModel } from './compact-index.js'
 import { IndexModel } from './feature-index.js'
 import { LinearModel } from './linear.js'
 import { RatioModel } from './ratio.js'
@@ -15,9 +16,11 @@ export function restoreModel(kind: ModelKind, state: State): Model {
     case 'linear':
       return LinearModel.from(state)
     case 'index':
-      return IndexModel.from(state)
+      return CompactIndexModel.isIn(state) ? CompactIndexModel.from(kind, state) : IndexModel.from(state)
     case 'unweighted-index':
-      return UnweightedIndexModel.from(state)
+      return CompactIndexModel.isIn(state)
+        ? CompactIndexModel.from(kind, state)
+        : UnweightedIndexModel.from(state)
     case 'ratio':
       return RatioModel.from(state)
     case 'stumps':

@@ -194,6 +194,17 @@ export class RulesModel implements Model {
     return { rules: this.parts.testCounts.length, tests: this.parts.tests.length }
   }
 
+  /** The features that rules ask for, ascending. */
+  usedFeatures(): Uint32Array {
+    return Uint32Array.from(new Set(Array.from(this.parts.tests, termOf))).sort()
+  }
+
+  /** The same over other columns: feature f is now `renamed[f]` of `features`. */
+  renamed(renamed: Int32Array, features: number): RulesModel {
+    const tests = this.parts.tests.map((test) => 2 * renamed[termOf(test)] + (isAbsence(test) ? 1 : 0))
+    return new RulesModel({ ...this.parts, featureCount: features, tests })
+  }
+
   state(): State {
     const { featureCount, ruleCounts, testCounts, tests, covered, errors, defaults, order } = this.parts
     const arrays: Record<string, NumberArray> = {

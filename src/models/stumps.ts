@@ -78,6 +78,17 @@ export class StumpsModel implements Model {
     return { rounds: this.rules.length, tests: this.tests.terms.length }
   }
 
+  /** The features that rules ask for, ascending. */
+  usedFeatures(): Uint32Array {
+    return this.tests.terms
+  }
+
+  /** The same over other columns: feature f is now `renamed[f]` of `features`. */
+  renamed(renamed: Int32Array, features: number): StumpsModel {
+    const rules = this.rules.map((rule) => ({ ...rule, term: renamed[rule.term] }))
+    return new StumpsModel(features, this.labelCount, rules)
+  }
+
   state(): State {
     const { featureCount, labelCount, rules } = this
     const present = endToEnd(rules.map((rule) => rule.present))

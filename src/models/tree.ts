@@ -15,6 +15,7 @@
 
 import type { Contribution, Dataset, LabelWeight, Model, NumberArray, Scores, State } from '../contract.js'
 import { InputError } from '../errors.js'
+import { CompactRows, type Ids, type WeightLists } from '../kernels/compact-rows.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
 import { logistic, logLogistic } from '../kernels/logistic.js'
 import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../kernels/pack.js'
@@ -32,8 +33,10 @@ export interface TreeParts {
   readonly offsets: Float64Array
   /** Lists end to end by feature, nodes ascending in each. */
   readonly lengths: Uint32Array
-  readonly nodes: Uint32Array
-  readonly weights: Float64Array
+  readonly nodes: Ids
+  /** Where they were made small: to be multiplied by the scale of their feature. */
+  readonly weights: NumberArray
+  readonly compact?: CompactRows
   /** Paths less probable than this end. */
   readonly minPath: number
 }
@@ -48,6 +51,8 @@ export class TreeModel implements Model {
   readonly featureCount: number
   private readonly parts: TreeParts
   private readonly starts: Uint32Array
+  /** By feature: what its weights are to be multiplied by. */
+  private readonly scales: Float64Array
   private readonly nodeOf: Uint32Array
   private readonly leastLog: number
   /** Scratch: scores of siblings, path probabilities of nodes, nodes to look below. */
@@ -62,6 +67,7 @@ export class TreeModel implements Model {
     this.featureCount = lengths.length
     this.starts = new Uint32Array(lengths.length + 1)
     for (let f = 0; f < lengths.length; f++) this.starts[f + 1] = this.starts[f] + lengths[f]
+    this.scales = parts.compact?.scales ?? new Float64Array(lengths.length).fill(1)
     this.nodeOf = new Uint32Array(labelCount)
     for (let n = 0; n < tree.nodeCount; n++) if (tree.labels[n] >= 0) this.nodeOf[tree.labels[n]] = n
     this.leastLog = Math.log(minPath)
@@ -140,7 +146,7 @@ export class TreeModel implements Model {
     const added = new Float64Array(tree.nodeCount)
     if (feature < this.featureCount) {
       for (let i = this.starts[feature]; i < this.starts[feature + 1]; i++)
-        added[nodes[i]] = -slopes[nodes[i]] * weights[i]
+        added[nodes[i]] = -slopes[nodes[i]] * weights[i] * this.scales[feature]
     }
     for (let n = 0; n < tree.nodeCount; n++) if (tree.parents[n] >= 0) added[n] += added[tree.parents[n]]
     return strongest(this.labelCount, top, (label) => added[this.nodeOf[label]]).map(({ id, weight }) => ({
@@ -160,8 +166,26 @@ export class TreeModel implements Model {
     return { nodes: tree.nodeCount, depth, weights: weights.length }
   }
 
+  /** Its weights by node, to be made small. */
+  lists(): WeightLists {
+    const { lengths, nodes, weights, compact } = this.parts
+    return (
+      compact?.lists() ?? { lengths, labels: Uint32Array.from(nodes), values: Float64Array.from(weights) }
+    )
+  }
+
+  /** How many nodes have weights. */
+  get nodeCount(): number {
+    return this.parts.tree.nodeCount
+  }
+
+  /** The same with small weights. */
+  withWeights(compact: CompactRows): TreeModel {
+    return new TreeModel({ ...this.parts, ...weightsIn(compact) })
+  }
+
   state(): State {
-    const { tree, bias, slopes, offsets, lengths, nodes, weights, minPath } = this.parts
+    const { tree, bias, slopes, offsets, lengths, nodes, weights, compact, minPath } = this.parts
     const children = new Uint32Array(tree.nodeCount + 1)
     for (let n = 0; n <= tree.nodeCount; n++) children[n] = tree.childStarts[n + 1] - tree.childStarts[n]
     const arrays: Record<string, NumberArray> = {
@@ -171,9 +195,12 @@ export class TreeModel implements Model {
       bias: packNumbers(bias),
       slopes: packNumbers(slopes),
       offsets: packNumbers(offsets),
-      lengths: packNumbers(lengths),
-      nodes: packNumbers(nodes),
-      weights: packNumbers(weights),
+    }
+    if (compact !== undefined) compact.store('nodes', arrays)
+    else {
+      arrays.lengths = packNumbers(lengths)
+      arrays.nodes = packNumbers(nodes)
+      arrays.weights = packNumbers(weights)
     }
     return { numbers: { labelCount: this.labelCount, minPath }, arrays }
   }
@@ -185,13 +212,6 @@ export class TreeModel implements Model {
       throw new InputError(`the model's least path probability is ${minPath}: expected 0 to 1`)
     const tree = treeFrom(arrays, labelCount)
     const { nodeCount } = tree
-    const nodes = idsFrom(arrays.nodes, nodeCount, 'weight nodes')
-    const lengths = lengthsFrom(arrays.lengths, nodes.length, 'weight lists')
-    for (let f = 0, at = 0; f < lengths.length; at += lengths[f++]) {
-      for (let i = at + 1; i < at + lengths[f]; i++) {
-        if (nodes[i] <= nodes[i - 1]) throw new InputError("the model's weight nodes do not rise")
-      }
-    }
     const slopes = floatsFrom(arrays.slopes, nodeCount, 'slopes')
     if (slopes.some((slope) => slope > 0)) throw new InputError("the model's slopes are above 0")
     return new TreeModel({
@@ -200,16 +220,16 @@ export class TreeModel implements Model {
       bias: floatsFrom(arrays.bias, nodeCount, 'biases'),
       slopes,
       offsets: floatsFrom(arrays.offsets, nodeCount, 'offsets'),
-      lengths,
-      nodes,
-      weights: floatsFrom(arrays.weights, nodes.length, 'weights'),
+      ...(CompactRows.isIn(arrays, 'nodes')
+        ? weightsIn(CompactRows.from(arrays, 'nodes', nodeCount))
+        : weightsFrom(arrays, nodeCount)),
       minPath,
     })
   }
 
   /** Sets `sums` of the nodes from … to, all siblings, to their scores. */
   private addSiblings(data: Dataset, row: number, first: number, end: number): void {
-    const { sums, starts, featureCount } = this
+    const { sums, starts, scales, featureCount } = this
     const { bias, nodes, weights } = this.parts
     const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
     for (let node = first; node < end; node++) sums[node] = bias[node]
@@ -218,7 +238,7 @@ export class TreeModel implements Model {
       const feature = columns[e]
       if (feature >= featureCount) continue
       const last = starts[feature + 1]
-      const x = values[e]
+      const x = values[e] * scales[feature]
       for (let i = firstNotBelow(nodes, starts[feature], last, first); i < last && nodes[i] < end; i++)
         sums[nodes[i]] += x * weights[i]
     }
@@ -229,7 +249,7 @@ export class TreeModel implements Model {
     const { nodes, weights } = this.parts
     const last = this.starts[feature + 1]
     const at = firstNotBelow(nodes, this.starts[feature], last, node)
-    return at < last && nodes[at] === node ? weights[at] : 0
+    return at < last && nodes[at] === node ? weights[at] * this.scales[feature] : 0
   }
 }
 
@@ -241,7 +261,7 @@ function retrieve(out: Scores, label: number, score: number): void {
 }
 
 /** The first place in sorted ids[from … to] whose id is not below `id`. */
-function firstNotBelow(ids: Uint32Array, from: number, to: number, id: number): number {
+function firstNotBelow(ids: Ids, from: number, to: number, id: number): number {
   let low = from
   let high = to
   while (low < high) {
@@ -257,6 +277,25 @@ function meanSteepness(start: number, end: number): number {
   const apart = end - start
   if (Math.abs(apart) < STRAIGHT) return logistic(-(start + apart / 2))
   return Math.min(Math.max((logLogistic(end) - logLogistic(start)) / apart, 0), 1)
+}
+
+type TreeWeights = Pick<TreeParts, 'lengths' | 'nodes' | 'weights' | 'compact'>
+
+function weightsIn(compact: CompactRows): TreeWeights {
+  const { starts, labels: nodes, codes: weights, featureCount } = compact
+  const lengths = Uint32Array.from({ length: featureCount }, (_, f) => starts[f + 1] - starts[f])
+  return { lengths, nodes, weights, compact }
+}
+
+function weightsFrom(arrays: State['arrays'], nodeCount: number): TreeWeights {
+  const nodes = idsFrom(arrays.nodes, nodeCount, 'weight nodes')
+  const lengths = lengthsFrom(arrays.lengths, nodes.length, 'weight lists')
+  for (let f = 0, at = 0; f < lengths.length; at += lengths[f++]) {
+    for (let i = at + 1; i < at + lengths[f]; i++) {
+      if (nodes[i] <= nodes[i - 1]) throw new InputError("the model's weight nodes do not rise")
+    }
+  }
+  return { lengths, nodes, weights: floatsFrom(arrays.weights, nodes.length, 'weights') }
 }
 
 function treeFrom(arrays: State['arrays'], labelCount: number): Taxonomy {

@@ -17,6 +17,7 @@ import type {
   State,
 } from '../contract.js'
 import { InputError } from '../errors.js'
+import { listsBy, type WeightLists } from '../kernels/compact-rows.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
 import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../kernels/pack.js'
 import { Postings } from '../kernels/postings.js'
@@ -162,6 +163,19 @@ export class UnweightedIndexModel implements Model {
       }
     }
     return classifiers === undefined ? { edges } : { edges, weights: classifiers.entries() }
+  }
+
+  /** The edges in the index with their weights, labels ascending; undefined where classifiers rank. */
+  edgeLists(): WeightLists | undefined {
+    if (this.classifiers !== undefined) return undefined
+    const { starts, lengths, labels, values, count } = this.lists
+    return listsBy(count, (feature, add) => {
+      const end = starts[feature] + lengths[feature]
+      for (let i = starts[feature]; i < end; i++) {
+        const weight = values[i] * this.scales[labels[i]]
+        if (weight >= this.minWeight) add(labels[i], weight)
+      }
+    })
   }
 
   state(): State {

@@ -27,7 +27,7 @@ export { type DatasetLock, readLock } from './dataset-lock.js'
 export { drawingTools } from './drawing.js'
 export { fingerprintOf } from './fingerprint.js'
 export { type GetNews, type GetSettings, type GotDataset, getDataset } from './get-dataset.js'
-export { continueCorpus, FileClassifier, load, train, trainCorpus } from './model-file.js'
+export { continueCorpus, FileClassifier, load, shrink, train, trainCorpus } from './model-file.js'
 export {
   paperItems,
   paperReport,

@@ -13,6 +13,7 @@ import { trainOnwards } from '../pipeline/going-on.js'
 import { classifierToParts, partsFromBytes } from '../pipeline/model-bytes.js'
 import type { TrainingExtras, TrainingNews } from '../pipeline/news.js'
 import type { GivenOptions } from '../pipeline/options.js'
+import { type ShrinkOptions, shrink as shrinkInMemory } from '../pipeline/shrink.js'
 import { fileError } from './file-errors.js'
 import { writeFileSafely } from './write-file.js'
 
@@ -84,6 +85,18 @@ export async function continueCorpus(
   extras: TrainingExtras = {},
 ): Promise<FileClassifier> {
   return new FileClassifier((await trainOnwards(classifier, corpus, options, news, extras)).toParts())
+}
+
+/**
+ * A smaller model that can be saved; it answers nearly the same, and learns no more.
+ *
+ * @example
+ * const model = await load('news.abound')
+ * const small = await shrink(model, { size: 1_000_000 })
+ * await small.save('small.abound') // { bytes: … }
+ */
+export async function shrink(classifier: Classifier, options: ShrinkOptions = {}): Promise<FileClassifier> {
+  return new FileClassifier((await shrinkInMemory(classifier, options)).toParts())
 }
 
 /**

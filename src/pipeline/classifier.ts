@@ -57,6 +57,10 @@ export interface Prediction {
 
 const DEFAULT_TOP = 10
 
+/** Why a shrunk model cannot be trained any further. */
+export const ONLY_ANSWERS =
+  'a shrunk model only answers: teach the model that it was made of, and shrink that again'
+
 export interface ClassifierParts {
   readonly learner: Learner
   readonly learnerOptions: Record<string, unknown>
@@ -71,6 +75,17 @@ export interface ClassifierParts {
   readonly rule: ThresholdRule
   /** What makes probabilities of scores, if anything does. */
   readonly calibration: Calibration | undefined
+  /** Where it was made small: what it was. It answers, and learns no more. */
+  readonly shrunk?: Shrunk
+}
+
+/** What a shrunk model is, and what it was. */
+export interface Shrunk {
+  /** Of each weight. */
+  readonly bits: number
+  /** Words and weights that it had before. */
+  readonly features: number
+  readonly weights: number
 }
 
 /** A document, or just its text. */
@@ -106,7 +121,12 @@ export class Classifier {
 
   /** Whether `learn` works. */
   get online(): boolean {
-    return this.parts.trainer !== undefined
+    return this.parts.trainer !== undefined && this.parts.shrunk === undefined
+  }
+
+  /** What it was before it was made small, if it was. */
+  get shrunk(): Shrunk | undefined {
+    return this.parts.shrunk
   }
 
   /** Whether its scores come with probabilities. */
@@ -323,6 +343,7 @@ export class Classifier {
 
   private learnOne(document: Document, isNew: boolean): void {
     const { learner, trainer, vectoriser, labels } = this.parts
+    if (this.shrunk !== undefined) throw new InputError(ONLY_ANSWERS)
     if (trainer === undefined) {
       throw new InputError(
         learner.online

@@ -6,7 +6,7 @@ import { InputError } from '../errors.js'
 import { DatasetBuilder } from '../kernels/dataset.js'
 import { flagName, resolveOptions } from '../options.js'
 import { settleWeighting, VECTOR_OPTIONS } from '../vector/options.js'
-import { Classifier, type ClassifierParts } from './classifier.js'
+import { Classifier, type ClassifierParts, ONLY_ANSWERS } from './classifier.js'
 import { contextOf, heldOutRows, reporting } from './context.js'
 import type { Corpus } from './corpus.js'
 import { chooseDecisions, decideBySplits } from './decisions.js'
@@ -36,6 +36,7 @@ export async function trainOnwards(
   const parts = classifier.toParts()
   const { vectoriser, labels } = parts
   const learner = requireGoOn(parts.learner)
+  if (parts.shrunk !== undefined) throw new InputError(ONLY_ANSWERS)
   if (labelTexts !== undefined) {
     throw new InputError(
       'descriptions of labels (--label-text) come in at the start: leave them out to go on',

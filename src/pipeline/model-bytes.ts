@@ -7,14 +7,14 @@ import { thresholdState, thresholdsFrom } from '../decide/thresholds.js'
 import { InputError } from '../errors.js'
 import { ByteTable } from '../kernels/byte-table.js'
 import { joinParts } from '../kernels/bytes.js'
-import { floatsFrom, numberFrom, packNumbers, withoutPacking } from '../kernels/pack.js'
+import { floatsFrom, lengthsFrom, numberFrom, packNumbers, withoutPacking } from '../kernels/pack.js'
 import { LEARNERS } from '../learners/registry.js'
 import { decodeContainer, encodeContainer } from '../modelfile/container.js'
 import { restoreModel } from '../models/restore.js'
 import { resolveOptions } from '../options.js'
 import { settleWeighting, VECTOR_OPTIONS } from '../vector/options.js'
 import { Vectoriser } from '../vector/vectoriser.js'
-import { Classifier, type ClassifierParts } from './classifier.js'
+import { Classifier, type ClassifierParts, type Shrunk } from './classifier.js'
 import { RUN_OPTIONS } from './options.js'
 
 type Sections = Record<string, NumberArray>
@@ -37,14 +37,15 @@ export function frozenParts(classifier: Classifier): Uint8Array[] {
 }
 
 function encodeParts(parts: ClassifierParts, learned: State, frozen: boolean): Uint8Array[] {
-  const { learner, learnerOptions, run, vectoriser, labels, labelDocuments } = parts
+  const { learner, learnerOptions, run, vectoriser, labels, labelDocuments, shrunk } = parts
   const { terms, df, occurrences, documents, vectors } = vectoriser.parts()
   const decision = thresholdState(parts.rule)
   const calibration = parts.calibration === undefined ? undefined : calibrationState(parts.calibration)
   const sections: Sections = {
-    ...prefixed('terms', terms.arrays()),
-    ...prefixed('terms', { df: packNumbers(df), occurrences: packNumbers(occurrences) }),
-    ...prefixed('labels', labels.arrays()),
+    ...prefixed('terms', tableArrays(terms, shrunk !== undefined)),
+    ...prefixed('terms', { df: packNumbers(df) }),
+    ...(readsOccurrences(parts) ? prefixed('terms', { occurrences: packNumbers(occurrences) }) : {}),
+    ...prefixed('labels', tableArrays(labels, shrunk !== undefined)),
     ...prefixed('labels', { documents: packNumbers(labelDocuments) }),
     ...prefixed('learned', learned.arrays),
     ...prefixed('decision', decision.arrays),
@@ -61,8 +62,21 @@ function encodeParts(parts: ClassifierParts, learned: State, frozen: boolean): U
     learned: learned.numbers,
     decision: decision.numbers,
     ...(calibration === undefined ? {} : { calibration: calibration.numbers }),
+    ...(shrunk === undefined ? {} : { shrunk }),
   }
-  return encodeContainer(header, sections)
+  return encodeContainer(header, sections, shrunk === undefined ? 1 : 2)
+}
+
+/** Whether anything asks how often words occur: learning on, and a weighting by the length of documents. */
+function readsOccurrences({ shrunk, vectoriser }: ClassifierParts): boolean {
+  return shrunk === undefined || vectoriser.options.weighting === 'inquery'
+}
+
+/** A shrunk model's table is hashed when it is loaded: some milliseconds, and the largest part of a small file is saved. */
+function tableArrays(table: ByteTable, shrunk: boolean): Sections {
+  if (!shrunk) return table.arrays()
+  const { bytes, lengths } = table.strings()
+  return { bytes, lengths: packNumbers(lengths) }
 }
 
 /**
@@ -120,13 +134,19 @@ async function readParts(
   const learnerOptions = resolveOptions(learner.options, objectIn(header, 'options'), learner.name)
   const text = resolveOptions(VECTOR_OPTIONS, objectIn(header, 'text'), 'text')
   const run = resolveOptions(RUN_OPTIONS, objectIn(header, 'run'), 'run')
-  const terms = tableFrom(sections, 'terms')
-  const labels = tableFrom(sections, 'labels')
+  const shrunk = shrunkFrom(header)
+  const terms = tableFrom(sections, 'terms', shrunk !== undefined)
+  const labels = tableFrom(sections, 'labels', shrunk !== undefined)
   const documents = numberFrom(header, 'documents')
+  const df = frequenciesFrom(sections['terms.df'], terms.count, documents)
+  const occurrences = sections['terms.occurrences']
   const vectoriser = await Vectoriser.load(settleWeighting(text, learner.text), {
     terms,
-    df: frequenciesFrom(sections['terms.df'], terms.count, documents),
-    occurrences: floatsFrom(sections['terms.occurrences'], terms.count, 'term counts'),
+    df,
+    occurrences:
+      shrunk !== undefined && occurrences === undefined
+        ? df
+        : floatsFrom(occurrences, terms.count, 'term counts'),
     documents,
     vectors: header.vectors === true,
   })
@@ -134,7 +154,7 @@ async function readParts(
   const context = { seed: run.seed }
   let trainer: OnlineTrainer | undefined
   let model: Model
-  if (learner.online && header.frozen !== true) {
+  if (learner.online && header.frozen !== true && shrunk === undefined) {
     trainer = learner.resume(learned, learnerOptions, context)
     model = trainer.model()
   } else model = restoreModel(learner.modelKind, learned)
@@ -155,7 +175,14 @@ async function readParts(
       arrays: arraysUnder(sections, 'decision'),
     }),
     calibration: readCalibration(header, sections, labels.count),
+    ...(shrunk === undefined ? {} : { shrunk }),
   }
+}
+
+function shrunkFrom(header: Record<string, unknown>): Shrunk | undefined {
+  if (header.shrunk === undefined) return undefined
+  const { bits, features, weights } = numbersIn(header, 'shrunk')
+  return { bits, features, weights }
 }
 
 function readCalibration(
@@ -187,8 +214,11 @@ function frequenciesFrom(array: NumberArray | undefined, terms: number, document
   return df
 }
 
-function tableFrom(sections: Sections, name: string): ByteTable {
+function tableFrom(sections: Sections, name: string, shrunk: boolean): ByteTable {
   const bytes = sections[`${name}.bytes`]
+  if (shrunk && bytes instanceof Uint8Array) {
+    return ByteTable.ofStrings(bytes, lengthsFrom(sections[`${name}.lengths`], bytes.length, name), name)
+  }
   const offsets = sections[`${name}.offsets`]
   const slots = sections[`${name}.slots`]
   if (!(bytes instanceof Uint8Array && offsets instanceof Uint32Array && slots instanceof Uint32Array)) {

@@ -96,6 +96,30 @@ function idfOf(column: number, { documents, df, idf }: TermStatistics): number {
   return idf[column] || (idf[column] = Math.log(documents / df[column]))
 }
 
+/** What a term of this count is worth before the norm, as far as that does not depend on the rest of its document. */
+export function typicalValue(weighting: Weighting, count: number, df: number, documents: number): number {
+  switch (weighting) {
+    case 'binary':
+      return 1
+    case 'tf':
+      return count
+    case 'log-tf':
+      return 1 + Math.log(count)
+    case 'tfidf-raw':
+      return count * Math.log(documents / df)
+    case 'tfidf':
+    case 'pivoted':
+      return (1 + Math.log(count)) * Math.log(documents / df)
+    case 'inquery':
+      return (count / (count + 2)) * (Math.log((documents + 0.5) / df) / Math.log(documents + 1))
+  }
+}
+
+/** Whether what a term is worth depends on how many others of its document are known, beside the norm. */
+export function heedsOthers(weighting: Weighting): boolean {
+  return weighting === 'pivoted' || weighting === 'inquery'
+}
+
 /** Divides by the Euclidean length; a row of length 0 stays as it is. */
 export function normaliseRow(values: Float64Array, n: number): void {
   let squares = 0

@@ -5,6 +5,7 @@ import { LEARNERS } from '../../src/index.js'
 import { EXPLAIN_CHECKS } from './explain-checks.js'
 import { INPUT_CHECKS } from './input-checks.js'
 import { SAMENESS_CHECKS } from './sameness-checks.js'
+import { SHRINK_CHECKS } from './shrink-checks.js'
 
 const skipped: string[] = []
 
@@ -13,7 +14,7 @@ afterAll(() => {
 })
 
 describe.each(LEARNERS.map((learner) => [learner.name, learner] as const))('%s', (name, learner) => {
-  for (const check of [...INPUT_CHECKS, ...SAMENESS_CHECKS, ...EXPLAIN_CHECKS]) {
+  for (const check of [...INPUT_CHECKS, ...SAMENESS_CHECKS, ...EXPLAIN_CHECKS, ...SHRINK_CHECKS]) {
     it(check.name, async (context) => {
       const reason = check.skip?.(learner)
       if (reason !== undefined) {

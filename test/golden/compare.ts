@@ -11,7 +11,8 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/, [\d.]+ [kMGT]?B of rows/g, ', <size> of rows'],
   [/^(\S+: [a-z-]+, )[\d.]+ [kMGT]?B$/gm, '$1<size>'],
   [/^( {2}(?:all|kept) +[\d,]+) +[\d.]+ [kMGT]?B/gm, '$1 <size>'],
-  [/^( +weights +model) +/gm, '$1 '],
+  [/^( {2}(?:before|after) +[\d,]+ +[\d,]+) +[\d.]+ [kMGT]?B(?: +(?=\d))?/gm, '$1 <size> '],
+  [/^( +(?:words +)?weights +model) +/gm, '$1 '],
   // The last columns of a comparison.
   [/ +train s +docs\/s +memory +model$/gm, '  <times and sizes>'],
   [/ +\d+\.\d +[\d,]+ +[\d.]+ [kMG]?B +[\d.]+ [kMG]?B$/gm, '  <times and sizes>'],

@@ -66,7 +66,7 @@ function damageModels(): void {
   }
   writeFileSync(join(prepared, 'cut.abound'), bytes.subarray(0, 500))
   writeFileSync(join(prepared, 'flipped.abound'), changed(bytes.length - 100, bytes[bytes.length - 100] ^ 1))
-  writeFileSync(join(prepared, 'newer.abound'), changed(8, 2))
+  writeFileSync(join(prepared, 'newer.abound'), changed(8, 3))
   writeFileSync(
     join(prepared, 'text-mode.abound'),
     bytes.toString('latin1').replaceAll('\r\n', '\n'),

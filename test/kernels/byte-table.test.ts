@@ -285,3 +285,25 @@ describe('ByteTable.over', () => {
     )
   })
 })
+
+describe('a table of strings and their lengths', () => {
+  it('finds what the table it was made of finds', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string()), fc.string(), (texts, other) => {
+        const table = new ByteTable()
+        for (const text of texts) table.internString(text)
+        const { bytes, lengths } = table.strings()
+        const same = ByteTable.ofStrings(bytes.slice(), lengths, 'words')
+        expect(same.count).toBe(table.count)
+        for (const text of [...texts, other]) expect(same.findString(text)).toBe(table.findString(text))
+        expect(same.internString(`${other}!`)).toBe(table.internString(`${other}!`))
+      }),
+    )
+  })
+
+  it('refuses lengths that do not fit, and a string that is there twice', () => {
+    const bytes = new TextEncoder().encode('abab')
+    expect(() => ByteTable.ofStrings(bytes, Uint32Array.of(2, 1), 'words')).toThrow(/lengths do not fit/)
+    expect(() => ByteTable.ofStrings(bytes, Uint32Array.of(2, 2), 'words')).toThrow(/an entry is there twice/)
+  })
+})

@@ -150,8 +150,8 @@ describe('refuses', () => {
   const prefixes: [string, Prefix, RegExp][] = [
     [
       'a newer version',
-      { version: 2 },
-      /^m\.abound was made by a newer version of Abound \(file version 2, this one reads 1\)$/,
+      { version: 3 },
+      /^m\.abound was made by a newer version of Abound \(file version 3, this one reads 2\)$/,
     ],
     ['a far newer version', { version: 0xffffffff }, /made by a newer version/],
     ['version 0', { version: 0 }, /not an Abound model \(there is no file version 0\)/],
