@@ -53,8 +53,9 @@ export class PredictThreads {
 
   async add(batch: readonly Document[]): Promise<void> {
     const answer: Answer = {}
-    this.answers.push(answer)
     if (!this.handOver(batch, answer)) answer.lines = predictBatch(this.classifier, batch, this.task)
+    // Not before: a document that cannot be predicted must leave nothing to wait for.
+    this.answers.push(answer)
     await this.printAnswers(MOST_WAITING)
     if (this.size === 1 || this.threads.length > 0) return
     for (const { text } of batch) this.bytes += text?.length ?? 0
