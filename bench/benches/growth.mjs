@@ -38,7 +38,11 @@ export default {
         const shape = { ...USUAL, [quantity]: value }
         const at = (/** @type {string} */ ending) => place.file(`growth-${quantity}-${value}.${ending}`)
         await make(at('train.jsonl'), 1, shape)
-        contenders.push({ name: nameOf('train', quantity, value), args: train(at('train.jsonl'), at('abound')), figures })
+        contenders.push({
+          name: nameOf('train', quantity, value),
+          args: train(at('train.jsonl'), at('abound')),
+          figures,
+        })
         if (predict === undefined) continue
         await make(at('test.jsonl'), 2, shape)
         contenders.push({
@@ -63,7 +67,9 @@ export default {
               values,
               values.map((value) => {
                 const numbers = results.numbers(nameOf(what, quantity, value), key)
-                return Math.min(...numbers) - (what === 'train' ? Math.min(...results.numbers(START, key)) : 0)
+                return (
+                  Math.min(...numbers) - (what === 'train' ? Math.min(...results.numbers(START, key)) : 0)
+                )
               }),
             )
           return [

@@ -10,7 +10,8 @@ const CORPORA = [
 
 /** @type {import('../harness.mjs').Bench} */
 export default {
-  about: 'The whole command `abound train DATA --learner ff --threads 1`, from the gzipped file to the saved model.',
+  about:
+    'The whole command `abound train DATA --learner ff --threads 1`, from the gzipped file to the saved model.',
   rounds: 2,
   async plan(place) {
     const found = CORPORA.flatMap(({ folder, seconds }) => {
@@ -24,7 +25,8 @@ export default {
         throw error
       }
     })
-    if (found.length === 0) throw new Skip('nvd-cve or yso-finna is needed in the folder that ABOUND_DATA names')
+    if (found.length === 0)
+      throw new Skip('nvd-cve or yso-finna is needed in the folder that ABOUND_DATA names')
     return {
       corpus: `${found.map(({ name }) => name).join(' and ')}, train`,
       measures: [

@@ -12,7 +12,8 @@ import { atLeast } from '../harness.mjs'
  * @returns {Check[]} none for corpora about which nothing is promised, or where those compared were not found
  */
 export function checksOf({ bench, lines }) {
-  const line = (/** @type {string} */ name) => lines.find((line) => line.name === name && line.failed === undefined)
+  const line = (/** @type {string} */ name) =>
+    lines.find((line) => line.name === name && line.failed === undefined)
   const [ff, svm, twoSvm, twoFf] = ['ff', 'svm', 'svm, 2 threads', 'ff, 2 threads'].map((name) =>
     line(`abound ${name}`),
   )
@@ -21,7 +22,8 @@ export function checksOf({ bench, lines }) {
   const checks = []
   if (bench !== '20newsgroups' && bench !== 'reuters21578') return checks
   if (bench === '20newsgroups' && ff?.train) {
-    if (vw?.train) checks.push(atLeast('train, ff over Vowpal Wabbit, CPU', vw.train.cpu / ff.train.cpu, 2, '×'))
+    if (vw?.train)
+      checks.push(atLeast('train, ff over Vowpal Wabbit, CPU', vw.train.cpu / ff.train.cpu, 2, '×'))
     if (fastText?.train)
       checks.push(atLeast('train, ff over fastText, CPU', fastText.train.cpu / ff.train.cpu, 20, '×'))
     const best = Math.max(vw?.quality?.accuracy ?? 0, fastText?.quality?.accuracy ?? 0)
@@ -31,13 +33,23 @@ export function checksOf({ bench, lines }) {
     const key = bench === '20newsgroups' ? 'accuracy' : 'averagePrecision'
     const theirs = liblinear.quality?.[key] ?? 0
     checks.push(
-      atLeast('train, svm over LIBLINEAR with its vectoriser, CPU', liblinear.train.cpu / svm.train.cpu, 1.3, '×'),
+      atLeast(
+        'train, svm over LIBLINEAR with its vectoriser, CPU',
+        liblinear.train.cpu / svm.train.cpu,
+        1.3,
+        '×',
+      ),
       // Equal but for the last documents: half a point in a hundred.
       atLeast(`quality of svm (${key})`, svm.quality?.[key] ?? 0, Number((theirs - 0.005).toFixed(4))),
     )
     if (twoSvm?.train)
       checks.push(
-        atLeast('train, svm on two threads over LIBLINEAR, wall', liblinear.train.wall / twoSvm.train.wall, 2, '×'),
+        atLeast(
+          'train, svm on two threads over LIBLINEAR, wall',
+          liblinear.train.wall / twoSvm.train.wall,
+          2,
+          '×',
+        ),
       )
   }
   for (const [name, one, two] of /** @type {const} */ ([

@@ -120,7 +120,9 @@ function filesOf(word, data) {
   const split = word === 'reuters21578' ? 'modapte-' : ''
   const file = (/** @type {string} */ part) => join(data, word, `${split}${part}.jsonl.gz`)
   if (!existsSync(file('train')) || !existsSync(file('test')))
-    throw new Error(`--corpus ${word}: the folder that ABOUND_DATA names has no ${word}/${split}train.jsonl.gz`)
+    throw new Error(
+      `--corpus ${word}: the folder that ABOUND_DATA names has no ${word}/${split}train.jsonl.gz`,
+    )
   return [file('train'), file('test')]
 }
 

@@ -23,7 +23,14 @@ export function figure({ corpus, lines }) {
   const points = lines.flatMap(({ name, side, train, quality, sample, threads, failed }) => {
     const found = quality?.[key]
     // CPU time is about the same on two threads; who learned less, or ranks nothing, is not comparable.
-    if (failed !== undefined || threads > 1 || train === undefined || found == null || sampled(sample, corpus)) return []
+    if (
+      failed !== undefined ||
+      threads > 1 ||
+      train === undefined ||
+      found == null ||
+      sampled(sample, corpus)
+    )
+      return []
     return [{ name, ours: side === 'abound', seconds: train.cpu, quality: found }]
   })
   const { document } = parseHTML('<html><body></body></html>')
@@ -39,7 +46,14 @@ export function figure({ corpus, lines }) {
     marginBottom: 44,
     marginRight: 70,
     style: { fontFamily: 'sans-serif', fontSize: '12px', background: 'white', color: '#222' },
-    x: { type: 'log', label: 'CPU seconds to train from text, one thread →', ticks: 5, tickFormat: '~g', grid: true, nice: true },
+    x: {
+      type: 'log',
+      label: 'CPU seconds to train from text, one thread →',
+      ticks: 5,
+      tickFormat: '~g',
+      grid: true,
+      nice: true,
+    },
     y: { label: null, grid: true, nice: true, tickFormat: '.2f' },
     marks: [
       Plot.dot(peers, { ...at, symbol: 'square', stroke: PEERS, strokeWidth: 2, fill: 'white', r: 5 }),
@@ -83,7 +97,8 @@ function label({ name, ours }, x, y, taken) {
     bottom: y + down + LINE / 2,
   }))
   const free = boxes.find(
-    (box) => box.left > 44 && box.right < WIDTH && box.top > 44 && !taken.some((other) => overlap(box, other)),
+    (box) =>
+      box.left > 44 && box.right < WIDTH && box.top > 44 && !taken.some((other) => overlap(box, other)),
   )
   const { left, top } = free ?? boxes[0]
   taken.push(free ?? boxes[0])

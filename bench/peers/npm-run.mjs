@@ -30,7 +30,8 @@ const PEERS = {
   bayes: {
     async train(documents, model) {
       const classifier = require('bayes')()
-      for (const { labels, text } of documents) for (const label of labels) await classifier.learn(text, label)
+      for (const { labels, text } of documents)
+        for (const label of labels) await classifier.learn(text, label)
       writeFileSync(model, classifier.toJson())
     },
     async load(model) {
@@ -41,7 +42,8 @@ const PEERS = {
   natural: {
     async train(documents, model) {
       const classifier = new (require('natural').BayesClassifier)()
-      for (const { labels, text } of documents) for (const label of labels) classifier.addDocument(text, label)
+      for (const { labels, text } of documents)
+        for (const label of labels) classifier.addDocument(text, label)
       classifier.train()
       writeFileSync(model, JSON.stringify(classifier))
     },

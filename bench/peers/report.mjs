@@ -24,7 +24,12 @@ import { checkLine } from '../results.mjs'
 export function plainReport(record) {
   const rows = table(record, allColumns(record))
   const widths = widthsOf(rows)
-  const lines = rows.map((row) => row.map((cell, i) => padded(cell, widths[i], i)).join('  ').trimEnd())
+  const lines = rows.map((row) =>
+    row
+      .map((cell, i) => padded(cell, widths[i], i))
+      .join('  ')
+      .trimEnd(),
+  )
   return `\n${heading(record)}\n\n${lines.join('\n')}\n\n${record.checks.map(checkLine).join('\n')}`
 }
 
@@ -72,7 +77,9 @@ export function heading({ corpus, date, commit, machine, rounds }) {
  * @returns {{ name: string, key: 'accuracy' | 'averagePrecision' }}
  */
 export function mainMeasure({ single }) {
-  return single ? { name: 'accuracy', key: 'accuracy' } : { name: 'average precision', key: 'averagePrecision' }
+  return single
+    ? { name: 'accuracy', key: 'accuracy' }
+    : { name: 'average precision', key: 'averagePrecision' }
 }
 
 /**
@@ -91,7 +98,10 @@ function allColumns({ corpus, lines }) {
   })
   return [
     { heading: 'train CPU s', cell: ({ train }) => number(train?.cpu) },
-    { heading: 'to ff', cell: ({ train, sample }) => (sampled(sample, corpus) ? '' : times(train?.cpu, ours?.train?.cpu)) },
+    {
+      heading: 'to ff',
+      cell: ({ train, sample }) => (sampled(sample, corpus) ? '' : times(train?.cpu, ours?.train?.cpu)),
+    },
     { heading: 'wall s', cell: ({ train }) => number(train?.wall) },
     { heading: 'peak MB', cell: ({ train }) => number(train && train.peak / 1e6) },
     { heading: 'model MB', cell: ({ modelBytes }) => number(modelBytes && modelBytes / 1e6) },

@@ -40,6 +40,8 @@ import { judge } from './judge.mjs'
 
 /** Seconds of measured work in one batch, where ABOUND_BENCH_TURN hands out turns. */
 const BATCH = 90
+/** What a contender is thought to take before it is known. */
+const UNKNOWN = 25
 const ONE_THREAD = { OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', MKL_NUM_THREADS: '1' }
 
 /**
@@ -54,7 +56,10 @@ export async function runCorpus(corpus, contenders, { rounds, limit, tell }) {
     contenders.map((contender) => {
       const { name, settings, version, side, threads = 1, sample } = contender
       const line = { name, settings, version, side, threads, rounds: [] }
-      return [contender, sample !== undefined && cut(corpus, sample) ? { ...line, sample: least(corpus, sample) } : line]
+      return [
+        contender,
+        sample !== undefined && cut(corpus, sample) ? { ...line, sample: least(corpus, sample) } : line,
+      ]
     }),
   )
   /** @type {Map<Contender, number>} */
@@ -70,10 +75,14 @@ export async function runCorpus(corpus, contenders, { rounds, limit, tell }) {
         const mine = took.slice(at, (at += commands[i].length))
         const line = lines.get(contender)
         if (line === undefined) continue
-        seconds.set(contender, mine.reduce((sum, { wall }) => sum + wall, 0))
+        seconds.set(
+          contender,
+          mine.reduce((sum, { wall }) => sum + wall, 0),
+        )
         const bad = mine.find(({ status }) => status !== 0)
         if (bad !== undefined) {
-          line.failed = bad.status === 'late' ? `more than ${limit} s` : bad.error.trim().split('\n').at(-1) ?? ''
+          line.failed =
+            bad.status === 'late' ? `more than ${limit} s` : (bad.error.trim().split('\n').at(-1) ?? '')
           tell(`${contender.name}: ${line.failed}`)
           continue
         }
@@ -168,13 +177,15 @@ function least(corpus, sample) {
  */
 function judged(corpus, contender) {
   const part = testPart(corpus, contender)
-  const texts = contender.rank(part, `${contender.model}.ranks`).map(({ output }) => readFileSync(output, 'utf8'))
+  const texts = contender
+    .rank(part, `${contender.model}.ranks`)
+    .map(({ output }) => readFileSync(output, 'utf8'))
   const answers = contender.answers(texts)
   return judge(answers, corpus.truth.slice(0, answers.length), corpus, contender.firstOnly === true)
 }
 
 /**
- * Contenders whose work fits a batch; each alone until it is known what they take.
+ * Contenders whose work fits a batch.
  * @param {Contender[]} contenders
  * @param {Map<Contender, number>} seconds
  */
@@ -183,7 +194,7 @@ function batches(contenders, seconds) {
   const all = []
   let room = 0
   for (const contender of contenders) {
-    const takes = seconds.get(contender) ?? BATCH
+    const takes = seconds.get(contender) ?? UNKNOWN
     if (takes > room) {
       all.push([])
       room = BATCH

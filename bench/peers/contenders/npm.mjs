@@ -13,7 +13,7 @@ export function npm() {
     entry('bayes', 'bayes', { firstOnly: true, sample: { train: 20_000, test: 1000 } }),
     entry('natural', 'natural', { sample: { train: 2000, test: 300 } }),
     entry('wink', 'wink-naive-bayes-text-classifier', { sample: { train: 20_000, test: 1000 } }),
-    entry('fasttext.wasm', 'fasttext.wasm.js', { format: 'ft' }),
+    entry('fasttext.wasm', 'fasttext.wasm.js', { format: 'ft', sample: { train: 1000, test: 1000 } }),
   ]
 }
 
@@ -49,7 +49,9 @@ function entry(name, module, { firstOnly = false, sample, format = 'tab' }) {
         predict: (part, output) => ({ argv: ask(part, 'top'), output }),
         rank: (part, output) => [{ argv: ask(part, firstOnly ? 'top' : 'all'), output }],
         answers: ([text]) =>
-          firstOnly ? linesOf(text).map((label) => ({ ranked: [[label, 1]] })) : answersOfPairs(text, undefined),
+          firstOnly
+            ? linesOf(text).map((label) => ({ ranked: [[label, 1]] }))
+            : answersOfPairs(text, undefined),
       }
     },
   }

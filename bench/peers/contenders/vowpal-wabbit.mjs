@@ -34,7 +34,15 @@ export function vowpalWabbit() {
         model,
         train: {
           argv: [
-            ...[program, ...settings, '-d', dataFile(corpus, 'train', 'vw'), '--passes', '5', '--holdout_off'],
+            ...[
+              program,
+              ...settings,
+              '-d',
+              dataFile(corpus, 'train', 'vw'),
+              '--passes',
+              '5',
+              '--holdout_off',
+            ],
             ...['-k', '--cache_file', file('cache'), '-f', model, '--quiet'],
           ],
           output: file('log'),
