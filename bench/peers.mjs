@@ -7,7 +7,7 @@
 //   --only NAME        contenders whose name contains it; may be repeated
 //   --rounds N         best of so many (3)
 //   --limit SECONDS    for one process (300)
-//   --no-save          leaves bench/results/peers, README.md and docs/ alone, as --only does
+//   --no-save          leaves bench/results/peers, README.md and docs/ alone, as --only and files of your own do
 //   --render           runs nothing: draws tables and figures anew from bench/results/peers
 //   --list             who is found here
 //
@@ -26,21 +26,13 @@ import { runCorpus } from './peers/rounds.mjs'
 import { renderPeers, savePeers } from './peers/save.mjs'
 import { describeCommit, describeMachine } from './results.mjs'
 
-const { values } = parseArgs({
-  options: {
-    corpus: { type: 'string', multiple: true, default: ['20newsgroups', 'reuters21578'] },
-    only: { type: 'string', multiple: true, default: [] },
-    rounds: { type: 'string', default: '3' },
-    limit: { type: 'string', default: '300' },
-    'no-save': { type: 'boolean', default: false },
-    render: { type: 'boolean', default: false },
-    list: { type: 'boolean', default: false },
-  },
-})
+const { values } = readArguments()
 if (values.render) {
   renderPeers()
   process.exit(0)
 }
+const rounds = whole('--rounds', values.rounds)
+const limit = whole('--limit', values.limit)
 const wanted = entries().filter(
   ({ name }) => values.only.length === 0 || values.only.some((word) => name.includes(word)),
 )
@@ -56,18 +48,18 @@ const folder = mkdtempSync(join(tmpdir(), 'abound-peers-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
 
-for (const word of values.corpus) {
-  const at = join(folder, word.replace(/\W+/g, '-'))
-  mkdirSync(at)
-  const corpus = prepare(readCorpus(word, process.env.ABOUND_DATA), at)
-  const contenders = found.flatMap(({ make }) => make(corpus) ?? [])
-  const lines = await runCorpus(corpus, contenders, {
-    rounds: Number(values.rounds),
-    limit: Number(values.limit),
-    tell: (text) => console.error(`  ${word}, ${text}`),
-  })
-  const { name, labels, single, train, test } = corpus
+for (const word of values.corpus) await runOn(word)
+
+/** @param {string} word what --corpus named */
+async function runOn(word) {
   const bench = word.replace(/\W+/g, '-')
+  const at = join(folder, bench)
+  mkdirSync(at)
+  const corpus = prepare(documentsOf(word), at)
+  const contenders = found.flatMap(({ make }) => make(corpus) ?? [])
+  const tell = (/** @type {string} */ text) => console.error(`  ${word}, ${text}`)
+  const lines = await runCorpus(corpus, contenders, { rounds, limit, tell })
+  const { name, labels, single, train, test } = corpus
   const checks = checksOf({ bench, lines })
   const record = {
     bench,
@@ -75,12 +67,60 @@ for (const word of values.corpus) {
     date: new Date().toISOString(),
     commit: describeCommit(),
     machine,
-    rounds: Number(values.rounds),
+    rounds,
     checks,
     lines,
   }
   console.log(plainReport(record))
   if (checks.some(({ holds }) => !holds)) process.exitCode = 1
-  if (!values['no-save'] && values.only.length === 0) savePeers(record)
+  // A run of some contenders would push the others out, and files of one's own are nobody else's.
+  if (!values['no-save'] && values.only.length === 0 && !word.includes(',')) savePeers(record)
   rmSync(at, { recursive: true, force: true })
+}
+
+/** @param {string} word */
+function documentsOf(word) {
+  try {
+    return readCorpus(word, process.env.ABOUND_DATA)
+  } catch (error) {
+    return stop(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        corpus: { type: 'string', multiple: true, default: ['20newsgroups', 'reuters21578'] },
+        only: { type: 'string', multiple: true, default: [] },
+        rounds: { type: 'string', default: '3' },
+        limit: { type: 'string', default: '300' },
+        'no-save': { type: 'boolean', default: false },
+        render: { type: 'boolean', default: false },
+        list: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    return stop(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/**
+ * @param {string} flag
+ * @param {string} text
+ */
+function whole(flag, text) {
+  const number = Number(text)
+  return Number.isInteger(number) && number > 0
+    ? number
+    : stop(`${flag} ${text}: expected a whole number from 1`)
+}
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function stop(message) {
+  console.error(`bench: ${message}`)
+  process.exit(2)
 }

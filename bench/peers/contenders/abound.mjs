@@ -30,7 +30,8 @@ export function own() {
   return [
     present('ff', ff, 1, predictThreads),
     present('svm', svm, 1, predictThreads),
-    present('ff', ff, 2, predictThreads),
+    // Training ff is one thread's work.
+    ...(predictThreads ? [present('ff', ff, 2, predictThreads)] : []),
     present('svm', svm, 2, predictThreads),
   ]
 }
