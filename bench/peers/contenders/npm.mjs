@@ -7,13 +7,16 @@ const SCRIPT = beside('npm-run.mjs')
 
 /** @typedef {import('./kit.mjs').Sample} Sample */
 
+/** @type {Sample} */
+const SAMPLE = { train: 2000, test: 300 }
+
 /** @returns {import('./kit.mjs').Entry[]} */
 export function npm() {
   return [
-    entry('bayes', 'bayes', { firstOnly: true, sample: { train: 20_000, test: 1000 } }),
-    entry('natural', 'natural', { sample: { train: 2000, test: 300 } }),
-    entry('wink', 'wink-naive-bayes-text-classifier', { sample: { train: 20_000, test: 1000 } }),
-    entry('fasttext.wasm', 'fasttext.wasm.js', { format: 'ft', sample: { train: 1000, test: 1000 } }),
+    entry('bayes', 'bayes', { firstOnly: true, sample: SAMPLE }),
+    entry('natural', 'natural', { sample: SAMPLE }),
+    entry('wink', 'wink-naive-bayes-text-classifier', { sample: SAMPLE }),
+    entry('fasttext.wasm', 'fasttext.wasm.js', { format: 'ft', sample: { ...SAMPLE, train: 500 } }),
   ]
 }
 
