@@ -22,6 +22,8 @@ import { checkLine, describeCommit, describeMachine, plainTable, save } from './
 const BENCHES = [
   'tokenise',
   'train-ff',
+  'large',
+  'growth',
   'svm',
   'multiclass',
   'prune',

@@ -1,0 +1,78 @@
+// Keeps a run, and draws anew whatever shows the runs that are kept: README.md and docs/.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { checkLine } from '../results.mjs'
+import { figure } from './figure.mjs'
+import { checkList, markdownTable, settingsTable, shortTable } from './report.mjs'
+
+/** @typedef {import('./report.mjs').PeersRecord} PeersRecord */
+
+const RESULTS = new URL('../results/peers/', import.meta.url)
+/** Whose checks docs/performance.md shows. */
+const BENCHES = ['large', 'growth', 'tokenise', 'cold', 'svm']
+const ROOT = new URL('../../', import.meta.url)
+
+/** @param {PeersRecord} record */
+export function savePeers(record) {
+  mkdirSync(RESULTS, { recursive: true })
+  writeFileSync(new URL(`${record.bench}.json`, RESULTS), `${JSON.stringify(record, null, 1)}\n`)
+  renderPeers()
+}
+
+/** Draws tables and figures from the runs that are kept. */
+export function renderPeers() {
+  const records = readdirSync(RESULTS)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => /** @type {PeersRecord} */ (JSON.parse(readFileSync(new URL(name, RESULTS), 'utf8'))))
+  for (const record of records) writeFileSync(new URL(`docs/peers-${record.bench}.svg`, ROOT), figure(record))
+  const image = (/** @type {PeersRecord} */ { bench, corpus }, /** @type {string} */ folder) =>
+    `![Quality against training time, ${corpus.name}](${folder}peers-${bench}.svg)`
+  between(
+    'README.md',
+    'peers',
+    records.flatMap((record) => [image(record, 'docs/'), shortTable(record)]),
+  )
+  between(
+    'docs/performance.md',
+    'peers',
+    records.flatMap((record) => [
+      `### ${record.corpus.name}`,
+      image(record, ''),
+      markdownTable(record),
+      settingsTable(record),
+      checkList(record),
+    ]),
+  )
+  between('docs/performance.md', 'benches', promises())
+}
+
+/** What other benches promise, from their last runs. */
+function promises() {
+  return BENCHES.flatMap((name) => {
+    const at = new URL(`../results/${name}.json`, import.meta.url)
+    if (!existsSync(at)) return []
+    /** @type {import('../results.mjs').BenchRecord} */
+    const { date, commit, machine, rounds, corpus, checks } = JSON.parse(readFileSync(at, 'utf8'))
+    const { cpu, cores, node } = machine
+    const run = `${date.slice(0, 10)}, commit ${commit}, rounds: ${rounds}, ${cpu}, ${cores} cores, Node ${node}`
+    return [`**${name}** (${corpus}; ${run})`, checks.map((check) => `- ${checkLine(check)}`).join('\n')]
+  })
+}
+
+/**
+ * Replaces what stands between the markers of a page.
+ * @param {string} path
+ * @param {string} name of the markers
+ * @param {string[]} parts
+ */
+function between(path, name, parts) {
+  const at = new URL(path, ROOT)
+  const page = readFileSync(at, 'utf8')
+  const marked = new RegExp(`(<!-- ${name}: [^>]*-->\\n)[\\s\\S]*?(<!-- /${name} -->)`)
+  if (!marked.test(page)) throw new Error(`${path} has no place for ${name}`)
+  writeFileSync(
+    at,
+    page.replace(marked, (_, start, end) => `${start}\n${parts.join('\n\n')}\n\n${end}`),
+  )
+}
