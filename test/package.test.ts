@@ -65,7 +65,12 @@ const DOCUMENTS = `[
 describe('the package', () => {
   it('holds what is needed to run it, and nothing else', () => {
     const files = packed.files.map(({ path }) => path)
-    const others = files.filter((path) => !/^dist\/(.+\.(js|d\.ts)|docs\/papers\/\w+\.json)$/.test(path))
+    const others = files.filter(
+      (path) =>
+        !/^dist\/(.+\.(js|d\.ts)|docs\/papers\/\w+\.json|web\/(index\.html|assets\/[\w-]+\.(css|svg)))$/.test(
+          path,
+        ),
+    )
     expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'])
     expect(files).toContain('dist/index.js')
     expect(files).toContain('dist/node/index.d.ts')
