@@ -63,11 +63,11 @@ export function checkList({ checks }) {
 /** @param {PeersRecord} record */
 export function heading({ corpus, date, commit, machine, rounds }) {
   const { name, train, test, labels } = corpus
-  const { cpu, cores, memoryGigabytes, node } = machine
+  const { cpu, cores, memoryGigabytes, node, loadAverage } = machine
   return (
     `${name}: ${show(train)} training and ${show(test)} test documents, ${show(labels)} labels. ` +
     `${date.slice(0, 10)}, commit ${commit}, best of ${rounds}, ${cpu}, ${cores} cores, ` +
-    `${memoryGigabytes} GB, Node ${node}.`
+    `${memoryGigabytes} GB, Node ${node}, load ${loadAverage} at the start.`
   )
 }
 

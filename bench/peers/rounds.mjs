@@ -41,7 +41,7 @@ import { judge } from './judge.mjs'
 /** Seconds of measured work in one batch, where ABOUND_BENCH_TURN hands out turns. */
 const BATCH = 100
 /** What a contender is thought to take before it is known. */
-const UNKNOWN = 25
+const UNKNOWN = 15
 const ONE_THREAD = { OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', MKL_NUM_THREADS: '1' }
 
 /**

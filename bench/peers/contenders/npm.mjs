@@ -8,7 +8,7 @@ const SCRIPT = beside('npm-run.mjs')
 /** @typedef {import('./kit.mjs').Sample} Sample */
 
 /** @type {Sample} */
-const SAMPLE = { train: 2000, test: 300 }
+const SAMPLE = { train: 500, test: 200 }
 
 /** @returns {import('./kit.mjs').Entry[]} */
 export function npm() {
@@ -16,7 +16,7 @@ export function npm() {
     entry('bayes', 'bayes', { firstOnly: true, sample: SAMPLE }),
     entry('natural', 'natural', { sample: SAMPLE }),
     entry('wink', 'wink-naive-bayes-text-classifier', { sample: SAMPLE }),
-    entry('fasttext.wasm', 'fasttext.wasm.js', { format: 'ft', sample: { ...SAMPLE, train: 500 } }),
+    entry('fasttext.wasm', 'fasttext.wasm.js', { format: 'ft', sample: { ...SAMPLE, train: 200 } }),
   ]
 }
 
