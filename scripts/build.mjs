@@ -23,6 +23,7 @@ await build({
     { in: 'src/node/crew-worker.ts', out: 'parts/crew-worker' },
     { in: 'src/cli/predict-thread.ts', out: 'parts/predict-thread' },
     { in: 'src/node/cell-process.ts', out: 'parts/cell-process' },
+    { in: 'src/node/cluster/cluster-worker.ts', out: 'parts/cluster-worker' },
     { in: 'src/server/model/job-thread.ts', out: 'parts/job-thread' },
     { in: 'src/server/ranking/rank-thread.ts', out: 'parts/rank-thread' },
   ],
@@ -41,6 +42,8 @@ await build({
 await bundleForBrowser(root)
 chmodSync(`${root}dist/cli/main.js`, 0o755)
 await buildWeb()
+// The driver that Spark runs, as source: it is compiled against the Spark that is there.
+cpSync(`${root}cluster`, `${root}dist/cluster`, { recursive: true })
 // The last measured figures of the papers, which `abound reproduce` lists.
 if (existsSync(`${root}docs/papers`)) {
   cpSync(`${root}docs/papers`, `${root}dist/docs/papers`, {

@@ -152,6 +152,8 @@ export interface TrainingContext {
   readonly seed: number
   /** Whether passes keep the order of the rows (`--no-shuffle`) instead of a seeded one. */
   readonly keepOrder?: boolean
+  /** Where training is taken up between passes (`resume` on shards): how many were made over the same rows. */
+  readonly passesMade?: number
   /** Descriptions of labels (`--label-text`), a row each, whose one label is the one described. */
   readonly labelTexts?: Dataset
   /** What every feature is worth beyond its entry in a row, absent ones too (`inquery`: 0.4); 0 if not given. */
@@ -187,6 +189,57 @@ export interface OnlineTrainer {
   state(): State
 }
 
+/**
+ * Where in a state the numbers are that shards of the documents add to. Arrays that are not named are the same for all
+ * of them, numbers too.
+ */
+export interface StateLayout {
+  /** Lists by feature, end to end: the names of their lengths, labels and values. */
+  readonly lists: readonly { readonly lengths: string; readonly labels: string; readonly values: string }[]
+  readonly byFeature: readonly string[]
+  readonly byLabel: readonly string[]
+  readonly numbers: readonly string[]
+}
+
+/** How several machines learn together, each from a shard of the documents. */
+export interface Sharding<Options> {
+  readonly layout: StateLayout
+  /**
+   * `counts`: what shards counted in one pass adds up. Else shards start each pass from the same state, and the sum
+   * or the mean of what they changed goes to it (iterative parameter mixing).
+   */
+  readonly merge: 'counts' | 'sum' | 'mean'
+  /** Why these options cannot be learned on shards, if they cannot. */
+  refuses?(options: Options): string | undefined
+  /** Makes a state of sums one that the learner could have come to; features may be any part of all. */
+  settle?(state: State, options: Options): State
+  /** What is chosen by documents that `part` has not learned from: the two states with it. */
+  tune?(
+    all: State,
+    part: State,
+    heldOut: Dataset,
+    options: Options,
+  ): { readonly all: State; readonly part: State }
+}
+
+/** How a batch learner's training falls into sums over documents, and its model into what the sums say. */
+export interface Summing<Options> {
+  readonly layout: StateLayout
+  collect(data: Dataset, options: Options): State
+  model(sums: State, options: Options): Model
+}
+
+/** How training falls into labels that do not heed each other: each needs all rows, and no other label. */
+export interface Labelwise<Options> {
+  refuses?(options: Options): string | undefined
+  /** The labels, those that take longest first. */
+  order(data: Dataset): Uint32Array
+  /** What some labels come to. */
+  train(data: Dataset, labels: Uint32Array, options: Options, context: TrainingContext): State
+  /** The model of what all labels came to, wherever each was trained. */
+  model(parts: readonly State[], shape: Shape, options: Options): Model
+}
+
 interface LearnerCommon<Options> {
   readonly name: string
   /** One line: what it is. */
@@ -220,6 +273,8 @@ export interface OnlineLearner<Options = Record<string, unknown>> extends Learne
   /** Trains on all rows, whatever passes that takes; what comes out can go on learning. */
   trainWhole?(data: Dataset, options: Options, context: TrainingContext): OnlineTrainer
   resume(state: State, options: Options, context: TrainingContext): OnlineTrainer
+  /** How it learns on several machines, if it does. */
+  readonly sharding?: Sharding<Options>
 }
 
 /** Learns from the whole dataset at once. */
@@ -230,6 +285,9 @@ export interface BatchLearner<Options = Record<string, unknown>> extends Learner
   job?(input: unknown): (part: number) => void
   /** Goes on from a model it made of the same rows, as if training had not stopped: more rounds. */
   goOn?(model: Model, data: Dataset, options: Options, context: TrainingContext): Model
+  /** How it learns on several machines, if it does: as sums, or label by label. */
+  readonly summing?: Summing<Options>
+  readonly labelwise?: Labelwise<Options>
 }
 
 export type Learner<Options = Record<string, unknown>> = OnlineLearner<Options> | BatchLearner<Options>

@@ -1,5 +1,20 @@
 // The public list of the core: runs in a browser as it is.
 
+export {
+  type Cut,
+  type Descriptor,
+  isShared,
+  type Outputs,
+  type Plan,
+  planScoring,
+  planTraining,
+  type ReadPlan,
+  type Shard,
+  type Stage,
+  type StageKind,
+  shardSeed,
+} from './cluster/plan.js'
+export type { ClusterMeasures } from './cluster/score.js'
 export type {
   BatchLearner,
   Contribution,
@@ -7,6 +22,7 @@ export type {
   Document,
   FeatureVector,
   Judgement,
+  Labelwise,
   Learner,
   Model,
   NumberArray,
@@ -18,7 +34,10 @@ export type {
   ScoreScale,
   Scores,
   Shape,
+  Sharding,
   State,
+  StateLayout,
+  Summing,
   TrainingContext,
 } from './contract.js'
 export { type Format, formatOf } from './data/formats.js'

@@ -41,6 +41,9 @@ export function averageOption(average: boolean): OptionSpec {
   }
 }
 
+/** Why `--average` is not for shards. */
+export const AVERAGE_ON_SHARDS = '--average is a mean over steps made one after the other'
+
 /** `--prune` of a learner. */
 export function pruneOption(): OptionSpec {
   return {

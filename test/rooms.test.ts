@@ -27,6 +27,7 @@ const ROOMS = [
   'learners',
   'modelfile',
   'pipeline',
+  'cluster',
   'experiment',
   'report',
   'index.ts',

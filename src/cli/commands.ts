@@ -51,6 +51,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'run a table or figure of the papers again, beside the published one',
     load: () => import('./reproduce.js'),
   },
+  cluster: {
+    summary: 'the pieces that an engine drives on many machines: plan, map, reduce',
+    load: () => import('./cluster.js'),
+  },
   learners: {
     summary: 'list the learners, their options and what each is good for',
     load: () => import('./learners.js'),

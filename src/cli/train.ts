@@ -8,6 +8,7 @@ import {
   AUTO_BUDGET,
   type AutoChoice,
   DataError,
+  flagName,
   InputError,
   LEARNERS,
   learnerNamed,
@@ -18,7 +19,8 @@ import {
 } from '../index.js'
 import { continueCorpus, load, shrink, Threads, trainCorpus } from '../node/index.js'
 import { AUTO_FLAGS, choiceLines, trainCommand } from './choice.js'
-import { addDataFlags, type DataFlags, openData } from './data-flags.js'
+import { addCutFlags } from './cluster.js'
+import { addDataFlags, openData } from './data-flags.js'
 import { type CurveFlags, LearningCurves } from './learning-curves.js'
 import { evaluateSource, measureTable } from './measures.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
@@ -28,21 +30,31 @@ import { pruningTable, reportPruning } from './pruning.js'
 import { asAsked, reportOptions } from './report-options.js'
 import { reportShrinking, shrinkingTable } from './shrinking.js'
 import { bytesOf, counted, grouped, print, secondsOf, sized, warn, wholeNumber } from './terminal.js'
+import type { ClusterFlags } from './train-cluster.js'
 import { heldOutName, splitCorpus } from './validation.js'
 
-interface Flags extends DataFlags, CurveFlags {
-  readonly output: string
-  readonly learner?: string
+interface Flags extends ClusterFlags, CurveFlags {
   readonly budget?: string
   readonly validate?: string
   readonly report?: string
   readonly continue?: string
   readonly labelText?: string
-  readonly threads?: string
   readonly size?: string
-  readonly quiet?: boolean
-  readonly json?: boolean
+  readonly weightColumn?: string
 }
+
+/** Flags of training on one machine that a cluster has no use for. */
+const ONE_MACHINE = [
+  'validate',
+  'report',
+  'continue',
+  'labelText',
+  'budget',
+  'cumulative',
+  'curve',
+  'size',
+  'weightColumn',
+] as const
 
 export function define(command: Command): void {
   command
@@ -91,6 +103,12 @@ export function define(command: Command): void {
     '--weight-column <name>',
     'field or column of what a document counts for: an error on it costs so many times as much (svm)',
   )
+  command.optionsGroup('On many machines:')
+  command.option('--cluster <where>', 'train on shards: local (threads), spark://HOST:PORT, yarn or k8s://…')
+  addCutFlags(command)
+  command
+    .option('--bundle <file>', 'our build and its Node in one archive, shipped to the executors of Spark')
+    .option('--conf <settings...>', 'settings of Spark, key=value')
   addTrainFlags(command)
   command.addHelpText(
     'after',
@@ -104,6 +122,7 @@ Examples:
   abound train news.jsonl --learner svm --prune 0.1 --validate 0.2 -o small.abound
   abound train news.jsonl --learner svm --size 500kB --validate 0.2 -o small.abound
   abound train news.jsonl --validate 0.1 --report news.html -o news.abound
+  abound train news.jsonl --cluster local --shards 4 --learner ff --passes 2 -o news.abound
   abound train news.jsonl --continue news.abound --rounds 1000 -o longer.abound`,
   )
   command.action(run)
@@ -116,6 +135,11 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     flags.threads === undefined ? availableParallelism() : wholeNumber('--threads', flags.threads)
   const size = flags.size === undefined ? undefined : bytesOf('--size', flags.size)
   checkOutput(flags.output)
+  if (flags.cluster !== undefined) {
+    const others = ONE_MACHINE.filter((flag) => flags[flag] !== undefined)
+    const { trainOnCluster } = await import('./train-cluster.js')
+    return trainOnCluster(paths, flags, given, others.map(flagName))
+  }
   if (flags.report !== undefined) {
     if (flags.validate === undefined)
       throw new InputError('--report shows what --validate measures: expected --validate, too')

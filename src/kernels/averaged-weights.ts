@@ -4,10 +4,21 @@
 // = w_{T+1} − u/(T + 1), u = Σ_t t·Δ_t. So u is kept beside w and costs what w costs. The mean changes with
 // every step, update or not: `view` works it out as it is read, `mean` makes a copy of it.
 
-import type { Dataset, NumberArray, State } from '../contract.js'
+import type { Dataset, NumberArray, State, StateLayout } from '../contract.js'
 import { InputError } from '../errors.js'
 import { numberFrom } from './pack.js'
 import { rowsFrom, storeRows, WeightRows, type Weights } from './weight-rows.js'
+
+/** Where the state of weights has what; the mean over steps is not for shards. */
+export const WEIGHTS_LAYOUT: StateLayout = {
+  lists: [
+    { lengths: 'current.lengths', labels: 'current.labels', values: 'current.weights' },
+    { lengths: 'current.shared.lengths', labels: 'current.shared.epochs', values: 'current.shared.weights' },
+  ],
+  byFeature: [],
+  byLabel: [],
+  numbers: ['steps'],
+}
 
 export class AveragedWeights {
   /** w as it stands. */

@@ -1,12 +1,20 @@
 // What the documents of each label add up to, word by word, for learners that count: sums by feature and label, their
 // totals, and the number of documents. Adding a row costs O(its labels · its entries).
 
-import type { Dataset, Model, NumberArray, OnlineTrainer, State } from '../contract.js'
+import type { Dataset, Model, NumberArray, OnlineTrainer, State, StateLayout } from '../contract.js'
 import { InputError } from '../errors.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from './dataset.js'
 import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from './pack.js'
 import { PairIndex } from './pair-index.js'
 import { Postings } from './postings.js'
+
+/** Where the state of sums has what. */
+export const LABEL_SUMS_LAYOUT: StateLayout = {
+  lists: [{ lengths: 'lengths', labels: 'labels', values: 'counts' }],
+  byFeature: [],
+  byLabel: ['documents', 'totals'],
+  numbers: [],
+}
 
 export class LabelSums {
   labelCount: number

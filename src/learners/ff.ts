@@ -85,7 +85,52 @@ export const ff: OnlineLearner<FfOptions> = {
   passes: (options) => options.passes,
   start: (shape, options) =>
     new FfTrainer(new IndexModel(shape.labels, IndexHalf.empty(shape.features), undefined, options), options),
-  resume: (state, options) => new FfTrainer(IndexModel.from(state), options, options.passes),
+  resume: (state, options, { passesMade = options.passes }) =>
+    new FfTrainer(IndexModel.from(state), options, passesMade),
+  sharding: {
+    layout: {
+      lists: ['plus', 'minus'].map((half) => ({
+        lengths: `${half}.lengths`,
+        labels: `${half}.labels`,
+        values: `${half}.weights`,
+      })),
+      byFeature: ['plus.totals', 'plus.counts', 'minus.totals', 'minus.counts'],
+      byLabel: [],
+      numbers: [],
+    },
+    // w' and W_f are sums over documents: what shards add belongs to one sum, as if one machine had added it.
+    merge: 'sum',
+    settle: (state, options) => {
+      const index = IndexModel.from(state)
+      settleLists(index.plus, options)
+      if (index.minus !== undefined) settleLists(index.minus, options)
+      return index.state()
+    },
+  },
+}
+
+/** Lists in order and without weak entries, after several have added to them. */
+function settleLists({ postings, totals }: IndexHalf, { minWeight, leaks }: FfOptions): void {
+  const { starts, lengths, labels, values, count } = postings
+  const kept: { label: number; value: number }[] = []
+  for (let f = 0; f < count; f++) {
+    const start = starts[f]
+    kept.length = 0
+    let dropped = 0
+    for (let i = start; i < start + lengths[f]; i++) {
+      // What one shard dropped and another did not may be left with less than nothing.
+      if (values[i] > 0 && values[i] / totals[f] >= minWeight)
+        kept.push({ label: labels[i], value: values[i] })
+      else dropped += values[i]
+    }
+    kept.sort((a, b) => b.value - a.value || a.label - b.label)
+    for (let i = 0; i < kept.length; i++) {
+      labels[start + i] = kept[i].label
+      values[start + i] = kept[i].value
+    }
+    lengths[f] = kept.length
+    if (!leaks) totals[f] = kept.length === 0 ? 0 : totals[f] - dropped
+  }
 }
 
 class FfTrainer implements OnlineTrainer {

@@ -77,6 +77,28 @@ export const ind: OnlineLearner<IndOptions> = {
       'minus.documents' in arrays ? PairCounts.from(arrays, 'minus', labelCount) : new PairCounts(0)
     return new IndTrainer(0, labelCount, numberFrom(numbers, 'threshold'), plus, minus)
   },
+  sharding: {
+    layout: {
+      lists: ['plus', 'minus'].flatMap((half) =>
+        ['together', 'partly'].map((list) => ({
+          lengths: `${half}.${list}.lengths`,
+          labels: `${half}.${list}.labels`,
+          values: `${half}.${list}.counts`,
+        })),
+      ),
+      byFeature: ['plus.documents', 'minus.documents'],
+      byLabel: [],
+      numbers: [],
+    },
+    merge: 'counts',
+    tune: (all, part, heldOut, options) => {
+      if (options.threshold > 0) return { all, part }
+      const trainer = ind.resume(structuredClone(part), options, { seed: 0 }) as IndTrainer
+      const threshold = bestThreshold(trainer, heldOut, everyRow(heldOut))
+      const under = (state: State): State => ({ ...state, numbers: { ...state.numbers, threshold } })
+      return { all: under(all), part: under(part) }
+    },
+  },
 }
 
 class IndTrainer implements OnlineTrainer {
@@ -231,6 +253,11 @@ function tunedThreshold(data: Dataset, seed: number): number {
   const heldOut = order.subarray(0, Math.floor(data.count / HELD_OUT))
   const trainer = new IndTrainer(data.featureCount, data.labelCount, GRID[0])
   for (const row of order.subarray(heldOut.length)) trainer.learn(data, row)
+  return bestThreshold(trainer, data, heldOut)
+}
+
+/** The same of counts that have none of these rows in them, under the lowest threshold. */
+function bestThreshold(trainer: IndTrainer, data: Dataset, heldOut: Uint32Array): number {
   const scores = createScores(data.labelCount)
   let best = GRID[0]
   let bestRight = -1
@@ -248,6 +275,10 @@ function tunedThreshold(data: Dataset, seed: number): number {
     }
   }
   return best
+}
+
+function everyRow({ count }: Dataset): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, row) => row)
 }
 
 /** Whether the first of the retrieved labels is right; labels that nothing is known of are passed over. */

@@ -23,11 +23,11 @@ import type {
   Scores,
   State,
 } from '../contract.js'
-import { AveragedWeights } from '../kernels/averaged-weights.js'
+import { AveragedWeights, WEIGHTS_LAYOUT } from '../kernels/averaged-weights.js'
 import { CHUNK_MASK, CHUNK_SHIFT, highestId } from '../kernels/dataset.js'
 import { scoresFor } from '../kernels/scores.js'
 import { LinearModel } from '../models/linear.js'
-import { averageOption, passesOption } from '../options.js'
+import { AVERAGE_ON_SHARDS, averageOption, passesOption } from '../options.js'
 
 export type MmpOptions = {
   loss: number
@@ -62,6 +62,11 @@ export const mmp: OnlineLearner<MmpOptions> = {
   start: (shape, options) =>
     new MmpTrainer(AveragedWeights.zero(shape.features, shape.labels, options.average), options),
   resume: (state, options) => new MmpTrainer(AveragedWeights.from(state), options),
+  sharding: {
+    layout: WEIGHTS_LAYOUT,
+    merge: 'mean',
+    refuses: ({ average }) => (average ? AVERAGE_ON_SHARDS : undefined),
+  },
 }
 
 /** Added to a label's mark in the accumulator while it is known to be true. */

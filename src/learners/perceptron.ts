@@ -12,10 +12,11 @@
 // passes; the last weights are kept.
 
 import type { Dataset, OnlineLearner, OnlineTrainer, OptionSpecs, State } from '../contract.js'
+import { WEIGHTS_LAYOUT } from '../kernels/averaged-weights.js'
 import { type Manner, OneAgainstRest } from '../kernels/one-against-rest.js'
 import { learnUntilSettled, patienceOptions } from '../kernels/until-settled.js'
 import { LinearModel } from '../models/linear.js'
-import { averageOption, passesOption } from '../options.js'
+import { AVERAGE_ON_SHARDS, averageOption, passesOption } from '../options.js'
 
 export type PerceptronOptions = {
   passes: number
@@ -64,6 +65,18 @@ export const perceptron: OnlineLearner<PerceptronOptions> = {
   },
   resume: (state, options, { seed }) =>
     new PerceptronTrainer(OneAgainstRest.from(state, mannerOf(options, seed))),
+  sharding: {
+    layout: WEIGHTS_LAYOUT,
+    merge: 'mean',
+    refuses: ({ average, patience, randomStart }) =>
+      average
+        ? AVERAGE_ON_SHARDS
+        : patience > 0
+          ? '--patience watches all documents at once'
+          : randomStart
+            ? '--random-start begins anew on every shard'
+            : undefined,
+  },
 }
 
 function mannerOf({ randomStart, patience }: PerceptronOptions, seed: number): Manner {

@@ -11,7 +11,7 @@
 // prior P(l). Scores are probabilities, which a document's labels share: two right ones have half each at best.
 
 import type { OnlineLearner, OnlineTrainer } from '../contract.js'
-import { CountingTrainer, LabelSums } from '../kernels/label-sums.js'
+import { CountingTrainer, LABEL_SUMS_LAYOUT, LabelSums } from '../kernels/label-sums.js'
 import { Postings } from '../kernels/postings.js'
 import { WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
@@ -33,6 +33,7 @@ export const prtfidf: OnlineLearner<PrtfidfOptions> = {
   passes: () => 1,
   start: (shape) => trainerOf(new LabelSums(shape.features, shape.labels)),
   resume: ({ arrays }) => trainerOf(LabelSums.from(arrays)),
+  sharding: { layout: LABEL_SUMS_LAYOUT, merge: 'counts' },
 }
 
 function trainerOf(sums: LabelSums): OnlineTrainer {

@@ -8,9 +8,11 @@
 // and description a label's weight is −γ/n times the sum over all, which clipping takes away, so that the model
 // holds weights of the label's own words alone. Unclipped it holds words × labels.
 
-import type { BatchLearner, Dataset, OptionSpecs } from '../contract.js'
+import type { BatchLearner, Dataset, NumberArray, OptionSpecs, State } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
 import { type LabelRows, rowsByLabel } from '../kernels/label-rows.js'
+import { floatsFrom, idsFrom, lengthsFrom, numberFrom } from '../kernels/pack.js'
+import { PairIndex } from '../kernels/pair-index.js'
 import { Postings } from '../kernels/postings.js'
 import { WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
@@ -56,22 +58,145 @@ export const rocchio: BatchLearner<RocchioOptions> = {
     const features = Math.max(data.featureCount, labelTexts?.featureCount ?? 0)
     const labelCount = Math.max(data.labelCount, labelTexts?.labelCount ?? 0)
     const rows = rowsByLabel(data, labelCount)
-    const prototype = new Prototype(data, rows, features, options)
+    const prototype = Prototype.over(data, rows, features, options)
     const descriptions = labelTexts === undefined ? undefined : rowsByLabel(labelTexts, labelCount)
     const weights = new Postings(features)
     if (features > 0) weights.ensure(features - 1)
     for (let label = 0; label < labelCount; label++) {
       for (const row of descriptions?.inside[label] ?? []) prototype.add(labelTexts!, row, options.alpha)
-      prototype.finish(label, weights)
+      prototype.addDocuments(data, rows, label)
+      prototype.finish(label, outsideOf(rows, label), weights)
     }
     return LinearModel.ofWeights(WeightRows.over(weights, labelCount))
   },
+  summing: {
+    layout: {
+      lists: ['inside', 'less'].map((name) => ({
+        lengths: `${name}.lengths`,
+        labels: `${name}.labels`,
+        values: `${name}.sums`,
+      })),
+      byFeature: ['total'],
+      byLabel: ['documents', 'others'],
+      numbers: ['full'],
+    },
+    collect: sumsOf,
+    model: modelOfSums,
+  },
+}
+
+const insideOf = ({ inside }: LabelRows, label: number): number => inside[label].length
+
+const outsideOf = ({ full, fullInside, denied }: LabelRows, label: number): number =>
+  full.length - fullInside[label] + denied[label].length
+
+/**
+ * What documents add up to, wherever they are: Σx by label (`inside`), what the sum outside of a label differs by from
+ * the sum of all (`less`), that sum, and how many documents each is of (`others` and `full`: outside − all).
+ */
+function sumsOf(data: Dataset): State {
+  const { featureCount, labelCount } = data
+  const rows = rowsByLabel(data, labelCount)
+  const total = new Float64Array(featureCount)
+  for (const row of rows.full) forEachEntry(data, row, (feature, value) => addAt(total, feature, value))
+  const arrays: Record<string, NumberArray> = {
+    total,
+    documents: Float64Array.from({ length: labelCount }, (_, label) => insideOf(rows, label)),
+    others: Float64Array.from(
+      { length: labelCount },
+      (_, label) => outsideOf(rows, label) - rows.full.length,
+    ),
+  }
+  const add = (sums: Postings, pairs: PairIndex, row: number, label: number, sign: number): void =>
+    forEachEntry(data, row, (feature, value) => {
+      const at = pairs.locate(feature, label)
+      sums.values[at] += sign * value
+    })
+  const listed = (name: string, fill: (sums: Postings, pairs: PairIndex, label: number) => void): void => {
+    const sums = new Postings(featureCount)
+    if (featureCount > 0) sums.ensure(featureCount - 1)
+    const pairs = new PairIndex(sums)
+    for (let label = 0; label < labelCount; label++) fill(sums, pairs, label)
+    const { lengths, labels, values } = sums.packed()
+    Object.assign(arrays, {
+      [`${name}.lengths`]: lengths,
+      [`${name}.labels`]: labels,
+      [`${name}.sums`]: values,
+    })
+  }
+  listed('inside', (sums, pairs, label) => {
+    for (const row of rows.inside[label]) add(sums, pairs, row, label, 1)
+  })
+  listed('less', (sums, pairs, label) => {
+    for (const row of rows.inside[label]) if (isFull(data, row)) add(sums, pairs, row, label, -1)
+    for (const row of rows.denied[label]) add(sums, pairs, row, label, 1)
+  })
+  return { numbers: { full: rows.full.length }, arrays }
+}
+
+/** The model of such sums. */
+function modelOfSums({ numbers, arrays }: State, options: RocchioOptions): LinearModel {
+  const features = arrays.total?.length ?? 0
+  const labelCount = arrays.documents?.length ?? 0
+  const documents = floatsFrom(arrays.documents, labelCount, 'label counts')
+  const others = floatsFrom(arrays.others, labelCount, 'counts of other documents')
+  const full = numberFrom(numbers, 'full')
+  const prototype = new Prototype(floatsFrom(arrays.total, features, 'sums'), options)
+  const inside = byLabel(arrays, 'inside', labelCount)
+  const less = byLabel(arrays, 'less', labelCount)
+  const weights = new Postings(features)
+  if (features > 0) weights.ensure(features - 1)
+  for (let label = 0; label < labelCount; label++) {
+    inside(label, (feature, sum) => prototype.addInside(feature, (options.beta / documents[label]) * sum))
+    less(label, (feature, sum) => prototype.addLess(feature, sum))
+    prototype.finish(label, full + others[label], weights)
+  }
+  return LinearModel.ofWeights(WeightRows.over(weights, labelCount))
+}
+
+/** Lists by feature read label by label, features ascending. */
+function byLabel(
+  arrays: State['arrays'],
+  name: string,
+  labelCount: number,
+): (label: number, visit: (feature: number, sum: number) => void) => void {
+  const labels = idsFrom(arrays[`${name}.labels`], labelCount, 'sum labels')
+  const lengths = lengthsFrom(arrays[`${name}.lengths`], labels.length, 'sum lists')
+  const sums = floatsFrom(arrays[`${name}.sums`], labels.length, 'sums')
+  const ends = new Uint32Array(labelCount + 1)
+  for (let i = 0; i < labels.length; i++) ends[labels[i] + 1]++
+  for (let label = 0; label < labelCount; label++) ends[label + 1] += ends[label]
+  const starts = ends.slice()
+  const features = new Uint32Array(labels.length)
+  const values = new Float64Array(labels.length)
+  for (let f = 0, i = 0; f < lengths.length; f++) {
+    for (const end = i + lengths[f]; i < end; i++) {
+      const at = starts[labels[i]]++
+      features[at] = f
+      values[at] = sums[i]
+    }
+  }
+  return (label, visit) => {
+    for (let i = ends[label]; i < ends[label + 1]; i++) visit(features[i], values[i])
+  }
+}
+
+function addAt(sums: Float64Array, feature: number, value: number): void {
+  sums[feature] += value
+}
+
+function forEachEntry(data: Dataset, row: number, visit: (feature: number, value: number) => void): void {
+  const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
+  const to = offsets[(row & CHUNK_MASK) + 1]
+  for (let e = offsets[row & CHUNK_MASK]; e < to; e++) visit(columns[e], values[e])
+}
+
+function isFull(data: Dataset, row: number): boolean {
+  return data.chunks[row >>> CHUNK_SHIFT].judged[row & CHUNK_MASK] === 1
 }
 
 /** The weights of one label at a time, in an array over all features of which only what is touched is visited. */
 class Prototype {
-  private readonly data: Dataset
-  private readonly rows: LabelRows
   private readonly options: RocchioOptions
   /** Sum of all fully judged rows. */
   private readonly total: Float64Array
@@ -83,22 +208,26 @@ class Prototype {
   private readonly isTouched: Uint8Array
   private readonly touched: number[] = []
 
-  constructor(data: Dataset, rows: LabelRows, features: number, options: RocchioOptions) {
-    this.data = data
-    this.rows = rows
+  constructor(total: Float64Array, options: RocchioOptions) {
+    const features = total.length
     this.options = options
+    this.total = total
     this.weights = new Float64Array(features)
     this.less = new Float64Array(features)
     this.isTouched = new Uint8Array(features)
-    this.total = new Float64Array(features)
-    for (const row of rows.full) this.addTo(this.total, data, row, 1)
-    this.clear()
     const elsewhere: number[] = []
     for (let f = 0; f < features && options.gamma > 0; f++) {
       // Values below 0 can make such a weight positive, so that clipping leaves it.
-      if (options.clip ? this.total[f] < 0 : this.total[f] !== 0) elsewhere.push(f)
+      if (options.clip ? total[f] < 0 : total[f] !== 0) elsewhere.push(f)
     }
     this.elsewhere = elsewhere
+  }
+
+  /** For the rows of a dataset. */
+  static over(data: Dataset, { full }: LabelRows, features: number, options: RocchioOptions): Prototype {
+    const total = new Float64Array(features)
+    for (const row of full) forEachEntry(data, row, (feature, value) => addAt(total, feature, value))
+    return new Prototype(total, options)
   }
 
   /** weights += scale · x. */
@@ -106,19 +235,32 @@ class Prototype {
     this.addTo(this.weights, data, row, scale)
   }
 
-  /** Adds the documents' part to what is there, and moves the weights into the lists. */
-  finish(label: number, into: Postings): void {
-    const { data, options, weights, less, total, touched } = this
-    const inside = this.rows.inside[label]
-    const denied = this.rows.denied[label]
-    const outside = this.rows.full.length - this.rows.fullInside[label] + denied.length
-    const minus = outside === 0 ? 0 : options.gamma / outside
+  /** The same for one feature, already scaled. */
+  addInside(feature: number, amount: number): void {
+    this.touch(feature)
+    this.weights[feature] += amount
+  }
+
+  /** The sum outside the label differs by this from that of all. */
+  addLess(feature: number, amount: number): void {
+    this.touch(feature)
+    this.less[feature] += amount
+  }
+
+  /** Adds a label's documents to what is there. */
+  addDocuments(data: Dataset, rows: LabelRows, label: number): void {
+    const inside = rows.inside[label]
     for (const row of inside) {
-      this.addTo(weights, data, row, options.beta / inside.length)
-      const judged = data.chunks[row >>> CHUNK_SHIFT].judged[row & CHUNK_MASK]
-      if (judged === 1) this.addTo(less, data, row, -1)
+      this.addTo(this.weights, data, row, this.options.beta / inside.length)
+      if (isFull(data, row)) this.addTo(this.less, data, row, -1)
     }
-    for (const row of denied) this.addTo(less, data, row, 1)
+    for (const row of rows.denied[label]) this.addTo(this.less, data, row, 1)
+  }
+
+  /** Takes the documents outside of a label away from what is there, and moves the weights into the lists. */
+  finish(label: number, outside: number, into: Postings): void {
+    const { options, weights, less, total, touched } = this
+    const minus = outside === 0 ? 0 : options.gamma / outside
     for (const feature of this.elsewhere) this.touch(feature)
     let squares = 0
     for (const feature of touched) {

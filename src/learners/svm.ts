@@ -13,7 +13,15 @@
 //   min ½Σ_l(‖w_l‖² + b_l²) + cost · Σ_i max_{l≠y} max(0, 1 + s_il − s_iy), s_il = w_l·x_i + b_l
 //   (kernels/crammer-singer.ts). Cost: passes × entries × labels, of the documents and labels that are still in doubt.
 
-import type { BatchLearner, Dataset, OptionSpecs, RowChunk, TrainingContext } from '../contract.js'
+import type {
+  BatchLearner,
+  Dataset,
+  OptionSpecs,
+  RowChunk,
+  Shape,
+  State,
+  TrainingContext,
+} from '../contract.js'
 import { InputError } from '../errors.js'
 import { solveCrammerSinger } from '../kernels/crammer-singer.js'
 import { CHUNK_MASK, CHUNK_SHIFT, rowWeights } from '../kernels/dataset.js'
@@ -34,6 +42,7 @@ import {
   LANES,
 } from '../kernels/joint-descent.js'
 import { againstRest, rowsByJudgement, rowsByLabel } from '../kernels/label-rows.js'
+import { floatsFrom, idsFrom, lengthsFrom } from '../kernels/pack.js'
 import { type LabelWeights, WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
 import { pruneOption } from '../options.js'
@@ -119,11 +128,45 @@ export const svm: BatchLearner<SvmOptions> = {
       ? trainAllInOne(data, options, context)
       : trainEach(data, options, context)
     ).pruned(options.prune),
+  labelwise: {
+    refuses: ({ multiclass }) =>
+      multiclass === CRAMMER_SINGER
+        ? `--multiclass ${CRAMMER_SINGER} is one problem of all labels`
+        : undefined,
+    order: byDocuments,
+    train: (data, labels, options, context) => partOf(labels, solveLabels(data, labels, options, context)),
+    model: (parts, shape, options) => joined(parts, shape).pruned(options.prune),
+  },
 }
 
 function trainEach(data: Dataset, options: SvmOptions, context: TrainingContext): LinearModel {
+  // Frequent labels take more passes: those of a kind should go together, and the long ones first.
+  const order = byDocuments(data)
+  const solved = solveLabels(data, order, options, context)
+  const weights: LabelWeights[] = []
+  const bias = new Float64Array(data.labelCount)
+  for (let i = 0; i < order.length; i++) {
+    weights[order[i]] = solved.weights[i]
+    bias[order[i]] = solved.bias[i]
+  }
+  return modelOf(WeightRows.ofLabels(weights, data.featureCount), bias)
+}
+
+/** What labels come to: w and b of each, in the order given. */
+interface SolvedLabels {
+  readonly weights: readonly LabelWeights[]
+  readonly bias: Float64Array
+}
+
+/** Trains these labels against the rest, in this order. */
+function solveLabels(
+  data: Dataset,
+  order: Uint32Array,
+  options: SvmOptions,
+  context: TrainingContext,
+): SolvedLabels {
   const { labelCount, featureCount, count, chunks } = data
-  const large = count * labelCount > ALONE
+  const large = count * order.length > ALONE
   const crew = large ? context.crew : undefined
   const memory = (bytes: number): ArrayBufferLike => crew?.memory(bytes) ?? new ArrayBuffer(bytes)
   const rowBytes = (featureCount + 1) * 8
@@ -136,7 +179,7 @@ function trainEach(data: Dataset, options: SvmOptions, context: TrainingContext)
           compiled: large,
         })
   const each = together === undefined ? 1 : LANES
-  const parts = Math.ceil(labelCount / each)
+  const parts = Math.ceil(order.length / each)
   const size = Math.min(
     parts,
     Math.max((crew?.size ?? 1) * PARTS_EACH, Math.floor(ROOM / (each * rowBytes))),
@@ -147,22 +190,59 @@ function trainEach(data: Dataset, options: SvmOptions, context: TrainingContext)
   const rows = { count, chunks, featureCount, labelCount }
   const input: SvmJob = { data: rows, options, seed: context.seed, labels, found, together }
   const run = crew?.job('svm', input) ?? alone(svmJob(input))
-  // Frequent labels take more passes: those of a kind should go together, and the long ones first.
-  const order = byDocuments(data)
   const weights: LabelWeights[] = []
-  const bias = new Float64Array(labelCount)
-  for (let from = 0; from < labelCount; from += size * each) {
-    context.progress?.(from, labelCount, 'labels')
+  const bias = new Float64Array(order.length)
+  for (let from = 0; from < order.length; from += size * each) {
+    context.progress?.(from, order.length, 'labels')
     const turn = order.subarray(from, from + size * each)
     labels.fill(NONE).set(turn)
     run(Math.ceil(turn.length / each))
     for (let i = 0; i < turn.length; i++) {
       const own = found.subarray(i * (featureCount + 1), (i + 1) * (featureCount + 1))
-      weights[turn[i]] = weightsIn(own.subarray(0, featureCount))
-      bias[turn[i]] = own[featureCount]
+      weights[from + i] = weightsIn(own.subarray(0, featureCount))
+      bias[from + i] = own[featureCount]
     }
   }
-  return modelOf(WeightRows.ofLabels(weights, featureCount), bias)
+  return { weights, bias }
+}
+
+/** Solved labels as a state, to be sent elsewhere. */
+function partOf(labels: Uint32Array, { weights, bias }: SolvedLabels): State {
+  const lengths = Uint32Array.from(weights, ({ features }) => features.length)
+  const total = lengths.reduce((sum, length) => sum + length, 0)
+  const features = new Uint32Array(total)
+  const values = new Float64Array(total)
+  let at = 0
+  for (const own of weights) {
+    features.set(own.features, at)
+    values.set(own.weights, at)
+    at += own.features.length
+  }
+  return { numbers: {}, arrays: { labels, lengths, features, weights: values, bias } }
+}
+
+/** The model of all solved labels. */
+function joined(parts: readonly State[], shape: Shape): LinearModel {
+  const weights: LabelWeights[] = []
+  const bias = new Float64Array(shape.labels)
+  for (const { arrays } of parts) {
+    const labels = idsFrom(arrays.labels, shape.labels, 'solved labels')
+    const features = idsFrom(arrays.features, shape.features, 'weight features')
+    const lengths = lengthsFrom(arrays.lengths, features.length, 'weight lists')
+    const values = floatsFrom(arrays.weights, features.length, 'weights')
+    const biases = floatsFrom(arrays.bias, labels.length, 'biases')
+    let at = 0
+    for (let i = 0; i < labels.length; i++) {
+      const end = at + lengths[i]
+      weights[labels[i]] = { features: features.subarray(at, end), weights: values.subarray(at, end) }
+      bias[labels[i]] = biases[i]
+      at = end
+    }
+  }
+  for (let label = 0; label < shape.labels; label++) {
+    if (weights[label] === undefined) throw new InputError(`label ${label} was trained nowhere: expected all`)
+  }
+  return modelOf(WeightRows.ofLabels(weights, shape.features), bias)
 }
 
 function modelOf(weights: WeightRows, bias: Float64Array): LinearModel {

@@ -61,6 +61,7 @@ export async function trainOnCorpus(
   }
   const shared = crew !== undefined && atOnce
   const seen = await look(corpus, options, news, shared)
+  refuseEmpty(seen, corpus.name)
   const { vectoriser, labels } = seen
   const renamed = settleTerms(seen, options)
   const described = labelTexts === undefined ? undefined : describedRows(labelTexts, vectoriser, labels)
@@ -112,7 +113,8 @@ export async function trainOnCorpus(
   return assemble(options, seen, trained, decisions)
 }
 
-interface Seen {
+/** What was found on looking at all documents once. */
+export interface Seen {
   readonly vectoriser: Vectoriser
   readonly labels: ByteTable
   /** Rows of counts, while they fit. */
@@ -126,7 +128,7 @@ interface Seen {
 }
 
 /** Reads everything once: terms, labels (ids in the order of the documents), statistics, rows. */
-async function look(
+export async function look(
   corpus: Corpus,
   options: ResolvedOptions,
   news: TrainingNews,
@@ -163,7 +165,12 @@ async function look(
     }
     news.progress?.('reading', seen.documents, 0)
   }
-  const of = corpus.name === undefined ? '' : `${corpus.name}: `
+  return seen
+}
+
+/** Refuses documents that nothing can be learned from. */
+export function refuseEmpty(seen: Seen, name?: string): void {
+  const of = name === undefined ? '' : `${name}: `
   if (seen.documents === 0) {
     throw new InputError(
       seen.unlabelled > 0
@@ -173,7 +180,6 @@ async function look(
   }
   if (seen.labels.count === 0)
     throw new InputError(`${of}no document has a label: expected some to learn from`)
-  return seen
 }
 
 function checkWeight(weight: number, { name, takesWeights }: Learner): void {
@@ -186,7 +192,7 @@ function checkWeight(weight: number, { name, takesWeights }: Learner): void {
 }
 
 /** Drops rare and unselected terms; returns the new column of each old one. */
-function settleTerms(seen: Seen, { vectorOptions }: ResolvedOptions): Int32Array {
+export function settleTerms(seen: Seen, { vectorOptions }: ResolvedOptions): Int32Array {
   const { vectoriser } = seen
   if (vectoriser.vectors === true) {
     const { select, minDf, minCount } = vectorOptions
@@ -319,7 +325,8 @@ async function trainStreaming(
   )
 }
 
-function assemble(options: ResolvedOptions, seen: Seen, trained: Trained, decisions: Decisions): Classifier {
+/** The classifier of what was seen, learned and decided. */
+export function assemble(options: ResolvedOptions, seen: Seen, trained: Trained, decisions: Decisions): Classifier {
   return new Classifier({
     learner: options.learner,
     learnerOptions: options.learnerOptions,

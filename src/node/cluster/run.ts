@@ -1,0 +1,113 @@
+// A run in its folder: the plan, and `_MANIFEST.json`, which is replaced whole after each stage. That is the only point
+// at which something is done for good: whatever was going on when a run broke off, it goes on from there.
+
+import { mkdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Descriptor, type Outputs, type Plan, planFrom, type Stage } from '../../cluster/plan.js'
+import { InputError } from '../../errors.js'
+import { fileError } from '../file-errors.js'
+import { writeFileSafely } from '../write-file.js'
+import { FolderStore, objectPath } from './store.js'
+
+const MANIFEST = '_MANIFEST.json'
+const PLAN = 'plan.json'
+
+interface Manifest {
+  /** The sha256 of the plan. */
+  readonly plan: string
+  /** By stage: the sha256 of what each bucket came to. */
+  readonly stages: Outputs
+}
+
+/** A run that can be gone on with. */
+export interface ClusterRun {
+  readonly folder: string
+  readonly plan: Plan
+  /** The sha256 of the plan. */
+  readonly sha256: string
+}
+
+/** Puts a plan into a folder; refuses a folder in which another run has got anywhere. */
+export async function beginRun(folder: string, plan: Plan): Promise<ClusterRun> {
+  const path = resolve(folder)
+  const json = new TextEncoder().encode(`${JSON.stringify(plan, null, 1)}\n`)
+  await mkdir(path, { recursive: true }).catch((error: unknown) => {
+    throw fileError(path, 'write', error)
+  })
+  const sha256 = await new FolderStore(path).write([json])
+  const older = await readManifest(path)
+  if (older !== undefined && older.plan !== sha256) {
+    throw new InputError(
+      `${folder} has another run in it: expected the same data and options to go on with it, or another --run`,
+    )
+  }
+  await writeFileSafely(join(path, PLAN), json)
+  return { folder: path, plan, sha256 }
+}
+
+/** What stages of a run have come to so far. */
+export async function outputsSoFar({ folder, sha256 }: ClusterRun): Promise<Outputs> {
+  const manifest = await readManifest(folder)
+  return manifest?.plan === sha256 ? manifest.stages : {}
+}
+
+/** A stage is done. */
+export async function commitStage(
+  run: ClusterRun,
+  done: Outputs,
+  stage: Stage,
+  outputs: string[],
+): Promise<Outputs> {
+  const stages = { ...done, [stage.name]: outputs }
+  const manifest: Manifest = { plan: run.sha256, stages }
+  await writeFileSafely(join(run.folder, MANIFEST), `${JSON.stringify(manifest)}\n`)
+  return stages
+}
+
+/** What a task or bucket of a stage is told. */
+export function descriptorOf(
+  { folder, sha256 }: ClusterRun,
+  stage: Stage,
+  done: Outputs,
+  which: { readonly task: number } | { readonly bucket: number },
+): Descriptor {
+  const inputs = Object.fromEntries(stage.needs.map((name) => [name, done[name]]))
+  return { run: folder, plan: sha256, stage: stage.name, ...which, inputs }
+}
+
+/** Where the last stage left its result. */
+export async function resultPath(run: ClusterRun): Promise<string> {
+  const done = await outputsSoFar(run)
+  const last = run.plan.stages[run.plan.stages.length - 1].name
+  if (done[last] === undefined) throw new InputError(`${run.folder}: its last stage, ${last}, is not done`)
+  return objectPath(run.folder, done[last][0])
+}
+
+/** The run in a folder. */
+export async function openRun(folder: string): Promise<ClusterRun> {
+  const path = join(resolve(folder), PLAN)
+  let json: Uint8Array
+  try {
+    json = await readFile(path)
+  } catch (error) {
+    throw fileError(path, 'read', error)
+  }
+  const plan = planFrom(new TextDecoder().decode(json), path)
+  return { folder: resolve(folder), plan, sha256: await new FolderStore(resolve(folder)).write([json]) }
+}
+
+async function readManifest(folder: string): Promise<Manifest | undefined> {
+  const path = join(folder, MANIFEST)
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw fileError(path, 'read', error)
+  }
+  try {
+    return JSON.parse(text) as Manifest
+  } catch {
+    throw new InputError(`${path} is damaged: expected JSON: remove it to begin anew`)
+  }
+}
