@@ -1,7 +1,15 @@
 // abound cluster plan | map | reduce
 
 import type { Command } from 'commander'
-import { InputError, isShared, LEARNERS, type Plan, planScoring, planTraining } from '../index.js'
+import {
+  InputError,
+  isShared,
+  LEARNERS,
+  learnerNamed,
+  type Plan,
+  planScoring,
+  planTraining,
+} from '../index.js'
 import {
   beginRun,
   cutShards,
@@ -31,6 +39,16 @@ interface PlanFlags extends DataFlags, CutFlags {
   readonly json?: boolean
 }
 
+/** Flags that say where a run is done. */
+export interface RunFlags {
+  readonly cluster?: string
+  readonly bundle?: string
+  readonly conf?: readonly string[]
+  readonly output?: string
+  readonly threads?: string
+  readonly quiet?: boolean
+}
+
 interface PieceFlags {
   readonly quiet?: boolean
 }
@@ -44,10 +62,25 @@ through \`map\`, sorts what comes out, and pipes each bucket through \`reduce\`.
 
 Examples:
   abound cluster plan news.jsonl.gz --shards 8 --learner ff --passes 3 --run /shared/news.run
+  abound cluster run /shared/news.run --cluster spark://host:7077 -o news.abound
+  abound cluster plan more.jsonl.gz --shards 8 --evaluate news.abound --run /shared/more.run
   abound train news.jsonl.gz --cluster local --shards 8 --learner ff -o news.abound
   abound train news.jsonl.gz --cluster spark://host:7077 --shards 8 --run /shared/news.run --learner ff -o news.abound`,
   )
   definePlan(command.command('plan').description('cut data into shards and write the plan of a run'))
+  command
+    .command('run')
+    .description('do what is planned in a folder, or what is left of it, and print or write what comes out')
+    .argument('<run>', 'the folder of the run')
+    .option('--cluster <where>', 'local (threads), spark://HOST:PORT, yarn or k8s://…', 'local')
+    .option('-o, --output <file>', 'where the model, the measures or the predictions go')
+    .option('--threads <n>', 'threads of a local run (default: one a core)')
+    .option('--bundle <file>', 'our build and its Node in one archive, shipped to the executors of Spark')
+    .option('--conf <settings...>', 'settings of Spark, key=value')
+    .option('--quiet', 'show no progress')
+    .action(async (folder: string, flags: RunFlags) =>
+      (await import('./cluster-run.js')).runPlanned(folder, flags),
+    )
   command
     .command('map')
     .description(
@@ -122,7 +155,7 @@ export async function planOf(
     throw new InputError('--skip-bad needs --shards: shards are read as they are')
   const settings = sourceSettings(flags)
   const shards = cut
-    ? await cutShards(source, wholeNumber('--shards', flags.shards ?? ''), `${run}/shards`)
+    ? await cutShards(source, wholeNumber('--shards', flags.shards ?? ''), `${run}/shards`, isMixed(flags))
     : await wholeShards(paths, settings)
   report()
   const reading = cut ? {} : plain(settings)
@@ -137,6 +170,13 @@ export async function planOf(
     ...(flags.buckets === undefined ? {} : { buckets: wholeNumber('--buckets', flags.buckets) }),
     ...(flags.tasks === undefined ? {} : { tasks: wholeNumber('--tasks', flags.tasks) }),
   })
+}
+
+/** Whether shards are dealt out: where each learns for itself for a while, it should see some of all labels. */
+function isMixed({ learner: name = 'ff', evaluate, predict }: PlanFlags): boolean {
+  if (evaluate !== undefined || predict !== undefined) return false
+  const learner = learnerNamed(name)
+  return learner.online && learner.sharding !== undefined && learner.sharding.merge !== 'counts'
 }
 
 /** What of the settings plain data can hold. */

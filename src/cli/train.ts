@@ -40,7 +40,6 @@ interface Flags extends ClusterFlags, CurveFlags {
   readonly continue?: string
   readonly labelText?: string
   readonly size?: string
-  readonly weightColumn?: string
 }
 
 /** Flags of training on one machine that a cluster has no use for. */

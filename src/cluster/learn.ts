@@ -3,6 +3,7 @@
 
 import type { Dataset, OnlineLearner, Shape, State, StateLayout } from '../contract.js'
 import { DatasetBuilder } from '../kernels/dataset.js'
+import { LANES } from '../kernels/joint-descent.js'
 import { permutation, Rng } from '../kernels/rng.js'
 import { contextOf, type RunContext } from '../pipeline/context.js'
 import { heldOutBy } from './held-out.js'
@@ -148,7 +149,7 @@ export async function labelsTask(
   const trained = (learning: Learning): Uint8Array => {
     // Dealt out in turns of eight, which are trained together: long ones and short ones to every task.
     const data = rows[learning]
-    const order = labelwise!.order(data).filter((_, i) => Math.floor(i / TOGETHER) % tasks === task)
+    const order = labelwise!.order(data).filter((_, i) => Math.floor(i / LANES) % tasks === task)
     const { arrays } = labelwise!.train(data, order, learnerOptions, contextFor(settled, run.seed))
     return payload({}, arrays)
   }
@@ -157,9 +158,6 @@ export async function labelsTask(
   if (task === 0) await out.put(bucket, 'held', weighedFile(rows.held))
   await out.put(bucket, 'part', trained('part'))
 }
-
-/** Labels that are trained together. */
-const TOGETHER = 8
 
 async function putSlices(
   [all, part]: readonly StateCutter[],

@@ -5,7 +5,7 @@ import { InputError } from '../errors.js'
 import { ByteTable } from '../kernels/byte-table.js'
 import { murmur3 } from '../kernels/hash.js'
 import type { Container } from '../modelfile/container.js'
-import { chooseDecisions } from '../pipeline/decisions.js'
+import { chooseDecisions, FEWEST_DOCUMENTS, MANY_DOCUMENTS } from '../pipeline/decisions.js'
 import type { ResolvedOptions } from '../pipeline/options.js'
 import { look, refuseEmpty, type Seen, settleTerms } from '../pipeline/training.js'
 import { Vectoriser } from '../vector/vectoriser.js'
@@ -189,18 +189,18 @@ function tableFrom(sections: Container['sections'], what: string): ByteTable {
   return table
 }
 
-/** The most documents that are held out: they say enough of thresholds and probabilities. */
-const MOST_HELD_OUT = 20_000
 const HELD_OUT_SHARE = 0.2
-/** Fewer say too little of probabilities. */
-const FEWEST_DOCUMENTS = 20
 
-/** How many documents are held out to decide by. */
+/** How many documents are held out to decide by; many say no more of it than a good many. */
 function heldOutCount({ run, learner, learnerOptions }: ResolvedOptions, seen: Seen): number {
   const { thresholds, probabilities } = chooseDecisions(run, seen.withOneLabel / seen.documents, learner)
   const byThresholds = thresholds.kind !== 'top' && thresholds.kind !== 'fixed'
   const byProbabilities = probabilities !== 'none' && seen.documents >= FEWEST_DOCUMENTS
   const tunes = learner.online && learner.needsWhole?.(learnerOptions) === true
   if (seen.documents < 2 || !(byThresholds || byProbabilities || tunes)) return 0
-  return Math.min(Math.max(1, Math.round(seen.documents * HELD_OUT_SHARE)), MOST_HELD_OUT, seen.documents - 1)
+  return Math.min(
+    Math.max(1, Math.round(seen.documents * HELD_OUT_SHARE)),
+    MANY_DOCUMENTS,
+    seen.documents - 1,
+  )
 }

@@ -2,8 +2,9 @@
 
 import type { NumberArray } from '../contract.js'
 import { InputError } from '../errors.js'
+import { joinParts } from '../kernels/bytes.js'
 import { packNumbers } from '../kernels/pack.js'
-import { type Container, decodeContainer, encodeContainer, joinParts } from '../modelfile/container.js'
+import { type Container, decodeContainer, encodeContainer } from '../modelfile/container.js'
 
 export type Arrays = Readonly<Record<string, NumberArray>>
 

@@ -82,8 +82,8 @@ const MOST_TASKS = 100_000
  *
  * @example
  * const shards = [{ id: 0, uri: 'a.jsonl', sha256: '0'.repeat(64), documents: 4 }]
- * planTraining(shards, { learner: 'ff', passes: 2 }).stages.map(({ name }) => name)
- * // ['look', 'settle', 'epoch-1', 'epoch-2', 'model']
+ * const { stages } = planTraining(shards, { learner: 'ff', passes: 2 })
+ * stages.map(({ name }) => name) // ['look', 'settle', 'epoch-1', 'epoch-2', 'model']
  */
 export function planTraining(
   shards: readonly Shard[],
@@ -174,7 +174,12 @@ export function clusterOptions(options: GivenOptions): ResolvedOptions {
   return resolved
 }
 
-/** Whether a learner can learn on several machines. */
+/**
+ * Whether a learner can learn on several machines.
+ *
+ * @example
+ * isShared(learnerNamed('naive-bayes')) // true
+ */
 export function isShared(learner: Learner): boolean {
   return learner.online
     ? learner.sharding !== undefined

@@ -4,6 +4,7 @@
 // what is missing, whoever lost it and however well that ended.
 
 import { InputError } from '../errors.js'
+import { joinParts } from '../kernels/bytes.js'
 import { xxh32 } from '../kernels/checksum.js'
 
 /** One record: its head sorts as it should, as text. */
@@ -165,12 +166,5 @@ function summed(checksum: number, key: string, chunk: number, bytes: Uint8Array)
 }
 
 function joined({ key, task, chunks }: { key: string; task: number; chunks: Uint8Array[] }): Payload {
-  if (chunks.length === 1) return { key, task, bytes: chunks[0] }
-  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return { key, task, bytes }
+  return { key, task, bytes: chunks.length === 1 ? chunks[0] : joinParts(chunks) }
 }

@@ -17,13 +17,13 @@ import { labelsOf } from './rows.js'
 
 const FOLDS = 5
 /** Beyond this many documents one held-out fifth says as much as five folds would. */
-const MANY_DOCUMENTS = 20_000
+export const MANY_DOCUMENTS = 20_000
 
 /** From this share of documents with exactly one label on, the best label alone is assigned. */
 const NEARLY_ALL = 0.99
 
 /** Fewer documents than this say too little of probabilities. */
-const FEWEST_DOCUMENTS = 20
+export const FEWEST_DOCUMENTS = 20
 
 /** What is stored of decisions. */
 export interface Decisions {

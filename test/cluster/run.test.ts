@@ -46,6 +46,8 @@ const documents = Array.from({ length: 120 }, (_, i): Document => {
 const data = join(folder, 'all.jsonl')
 writeFileSync(data, documents.map((document) => `${JSON.stringify(document)}\n`).join(''))
 
+const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+
 let runs = 0
 async function begun(options: Record<string, unknown>, shards = 3, buckets = 2): Promise<ClusterRun> {
   const path = join(folder, `run-${runs++}`)
@@ -180,15 +182,14 @@ describe('a run', () => {
 })
 
 describe('the command', () => {
-  const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
   const abound = (args: string[], input = ''): { status: number | null; stdout: string; stderr: string } =>
-    spawnSync(process.execPath, [main, ...args], { input, encoding: 'utf8', maxBuffer: 2 ** 28 })
+    spawnSync(process.execPath, [MAIN, ...args], { input, encoding: 'utf8', maxBuffer: 2 ** 28 })
 
   it('makes the same model on 1, 2 and 4 threads', () => {
     const sums = [1, 2, 4].map((threads) => {
       const out = join(folder, `threads-${threads}.abound`)
       const args = ['--cluster', 'local', '--shards', '4', '--learner', 'ff', '--passes', '2', '--quiet']
-      execFileSync(process.execPath, [main, 'train', data, ...args, '--threads', `${threads}`, '-o', out])
+      execFileSync(process.execPath, [MAIN, 'train', data, ...args, '--threads', `${threads}`, '-o', out])
       return createHash('sha256').update(readFileSync(out)).digest('hex')
     })
     expect(new Set(sums).size).toBe(1)
@@ -233,5 +234,37 @@ describe('the command', () => {
     expect(train('--cluster', 'local', '--learner', 'ff', '--shards', '500')).toMatch(
       'too few for 500 shards',
     )
+  })
+})
+
+describe('scoring on shards', () => {
+  const abound = (...args: string[]): string =>
+    execFileSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', maxBuffer: 2 ** 28 })
+
+  it('measures and predicts what one machine does', () => {
+    const model = join(folder, 'scoring.abound')
+    abound('train', data, '--learner', 'naive-bayes', '-o', model, '--quiet')
+    const measured = JSON.parse(abound('evaluate', model, data, '--json'))
+    const run = join(folder, 'evaluate.run')
+    abound('cluster', 'plan', data, '--shards', '3', '--evaluate', model, '--run', run)
+    const found = JSON.parse(abound('cluster', 'run', run, '--threads', '2'))
+    for (const name of [
+      'documents',
+      'judged',
+      'R1',
+      'R5',
+      'oneError',
+      'microPrecision',
+      'microRecall',
+      'subsetAccuracy',
+    ]) {
+      expect(found[name]).toBe(measured[name])
+    }
+    for (const name of ['averagePrecision', 'MRR', 'coverage', 'microF1', 'macroF1']) {
+      expect(found[name]).toBeCloseTo(measured[name], 12)
+    }
+    const predicting = join(folder, 'predict.run')
+    abound('cluster', 'plan', data, '--shards', '2', '--predict', model, '--top', '2', '--run', predicting)
+    expect(abound('cluster', 'run', predicting)).toBe(abound('predict', model, data, '--top', '2'))
   })
 })

@@ -46,10 +46,16 @@ export class SparkCluster {
 
   async addWorker(): Promise<ChildProcess> {
     const work = join(this.folder, `work-${this.all.length}`)
-    const worker = this.spawn('org.apache.spark.deploy.worker.Worker', [
-      ...['--host', HOST, '--cores', '1', '--memory', '1g', '--webui-port', '0', '--work-dir', work],
-      this.master,
-    ])
+    // Each is a host of its own: Spark starts no second copy of a task on the host of the first.
+    const host = `127.0.0.${this.all.length + 1}`
+    const worker = this.spawn(
+      'org.apache.spark.deploy.worker.Worker',
+      [
+        ...['--host', host, '--cores', '1', '--memory', '1g', '--webui-port', '0', '--work-dir', work],
+        this.master,
+      ],
+      host,
+    )
     await said(worker, /Successfully registered with master/)
     this.workers.push(worker)
     return worker
@@ -66,14 +72,14 @@ export class SparkCluster {
     )
   }
 
-  private spawn(main: string, args: readonly string[]): ChildProcess {
+  private spawn(main: string, args: readonly string[], host = HOST): ChildProcess {
     const log4j = join(this.folder, 'log4j2.properties')
     writeFileSync(log4j, LOG4J)
     const child = spawn(join(process.env.SPARK_HOME!, 'bin', 'spark-class'), [main, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        SPARK_LOCAL_IP: HOST,
+        SPARK_LOCAL_IP: host,
         SPARK_NO_DAEMONIZE: '1',
         SPARK_DAEMON_MEMORY: '256m',
         SPARK_DAEMON_JAVA_OPTS: `-Dlog4j2.configurationFile=${log4j} -Dspark.worker.timeout=10`,

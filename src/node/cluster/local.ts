@@ -27,12 +27,12 @@ interface Hands {
 /**
  * Runs what is left of a run on so many threads; the result is the same at any number.
  *
- * ```ts
+ * @example
  * const shards = await wholeShards(['news.jsonl.gz'], {})
- * const run = await beginRun('news.run', planTraining(shards, { learner: 'naive-bayes' }))
- * await runLocally(run, 1)
- * (await load(await resultPath(run))).learner // 'naive-bayes'
- * ```
+ * const run = await beginRun('local.run', planTraining(shards, { learner: 'ff' }))
+ * const stages: string[] = []
+ * await runLocally(run, 1, { stage: (name) => stages.push(name) })
+ * stages // ['look', 'settle', 'epoch-1', 'model']
  */
 export async function runLocally(run: ClusterRun, threads: number, news: ClusterNews = {}): Promise<void> {
   const most = Math.max(...run.plan.stages.map(({ tasks, buckets }) => Math.max(tasks, buckets)))

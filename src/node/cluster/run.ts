@@ -1,7 +1,7 @@
 // A run in its folder: the plan, and `_MANIFEST.json`, which is replaced whole after each stage. That is the only point
 // at which something is done for good: whatever was going on when a run broke off, it goes on from there.
 
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Descriptor, type Outputs, type Plan, planFrom, type Stage } from '../../cluster/plan.js'
 import { InputError } from '../../errors.js'
@@ -11,6 +11,7 @@ import { FolderStore, objectPath } from './store.js'
 
 const MANIFEST = '_MANIFEST.json'
 const PLAN = 'plan.json'
+const REFUSED = 'refused'
 
 interface Manifest {
   /** The sha256 of the plan. */
@@ -27,7 +28,14 @@ export interface ClusterRun {
   readonly sha256: string
 }
 
-/** Puts a plan into a folder; refuses a folder in which another run has got anywhere. */
+/**
+ * Puts a plan into a folder; refuses a folder in which another run has got anywhere.
+ *
+ * @example
+ * const shards = await wholeShards(['news.jsonl.gz'], {})
+ * const run = await beginRun('begun.run', planTraining(shards, { learner: 'ff' }))
+ * run.plan.shards.length // 1
+ */
 export async function beginRun(folder: string, plan: Plan): Promise<ClusterRun> {
   const path = resolve(folder)
   const json = new TextEncoder().encode(`${JSON.stringify(plan, null, 1)}\n`)
@@ -75,7 +83,16 @@ export function descriptorOf(
   return { run: folder, plan: sha256, stage: stage.name, ...which, inputs }
 }
 
-/** Where the last stage left its result. */
+/**
+ * Where the last stage left its result: of training, a model file.
+ *
+ * @example
+ * const shards = await wholeShards(['news.jsonl.gz'], {})
+ * const run = await beginRun('result.run', planTraining(shards, { learner: 'naive-bayes' }))
+ * await runLocally(run, 1)
+ * const model = await load(await resultPath(run))
+ * model.learner // 'naive-bayes'
+ */
 export async function resultPath(run: ClusterRun): Promise<string> {
   const done = await outputsSoFar(run)
   const last = run.plan.stages[run.plan.stages.length - 1].name
@@ -83,7 +100,15 @@ export async function resultPath(run: ClusterRun): Promise<string> {
   return objectPath(run.folder, done[last][0])
 }
 
-/** The run in a folder. */
+/**
+ * The run in a folder, to go on with.
+ *
+ * @example
+ * const shards = await wholeShards(['news.jsonl.gz'], {})
+ * await beginRun('again.run', planTraining(shards, { learner: 'svm' }))
+ * const run = await openRun('again.run')
+ * run.plan.stages[2].name // 'labels'
+ */
 export async function openRun(folder: string): Promise<ClusterRun> {
   const path = join(resolve(folder), PLAN)
   let json: Uint8Array
@@ -94,6 +119,25 @@ export async function openRun(folder: string): Promise<ClusterRun> {
   }
   const plan = planFrom(new TextDecoder().decode(json), path)
   return { folder: resolve(folder), plan, sha256: await new FolderStore(resolve(folder)).write([json]) }
+}
+
+/** Notes why a task or bucket was refused, where whoever drives the run finds it. */
+export async function noteRefusal({ run, stage, task, bucket }: Descriptor, message: string): Promise<void> {
+  const which = task === undefined ? `bucket ${bucket}` : `task ${task}`
+  await mkdir(join(run, REFUSED), { recursive: true })
+  await writeFileSafely(join(run, REFUSED, `${stage} ${which}.txt`), `${message}\n`)
+}
+
+/** Forgets what was refused before. */
+export async function forgetRefusals({ folder }: ClusterRun): Promise<void> {
+  await rm(join(folder, REFUSED), { recursive: true, force: true })
+}
+
+/** Why something was refused, if anything was. */
+export async function firstRefusal({ folder }: ClusterRun): Promise<string | undefined> {
+  const names = await readdir(join(folder, REFUSED)).catch(() => [])
+  const [name] = names.filter((one) => one.endsWith('.txt')).sort()
+  return name === undefined ? undefined : (await readFile(join(folder, REFUSED, name), 'utf8')).trim()
 }
 
 async function readManifest(folder: string): Promise<Manifest | undefined> {

@@ -2,13 +2,13 @@
 
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { access, constants, copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { InputError } from '../../errors.js'
-import type { ClusterRun } from './run.js'
+import { type ClusterRun, firstRefusal, forgetRefusals } from './run.js'
 
 const MAIN = 'AboundCluster'
 
@@ -30,13 +30,16 @@ export interface SparkSettings {
 /**
  * Runs what is left of a run on Spark.
  *
- * ```ts
- * await submitToSpark(run, { master: 'spark://host:7077', command: ['node', 'dist/cli/main.js'] })
- * ```
+ * @example
+ * const shards = await wholeShards(['news.jsonl.gz'], {})
+ * const run = await beginRun('spark.run', planTraining(shards, { learner: 'ff' }))
+ * const settings = { master: 'spark://host:7077', sparkHome: 'nowhere', command: ['node', 'dist/cli/main.js'] }
+ * const problem = await submitToSpark(run, settings).catch((error: unknown) => error)
+ * String(problem) // 'InputError: no Spark in nowhere: expected SPARK_HOME, or spark-submit on the PATH'
  */
 export async function submitToSpark(run: ClusterRun, settings: SparkSettings): Promise<void> {
   const home = sparkHomeOf(settings.sparkHome)
-  const jar = await driverJar(home)
+  const jar = await jarFor(home, run)
   const { master, conf = [], bundle } = settings
   const shipped = bundle === undefined ? [] : ['--archives', `${bundle}#abound`]
   const words = bundle === undefined ? settings.command : ['abound/bin/node', 'abound/dist/cli/main.js']
@@ -48,21 +51,17 @@ export async function submitToSpark(run: ClusterRun, settings: SparkSettings): P
     run.folder,
     ...words,
   ]
+  await forgetRefusals(run)
   const child = spawn(join(home, 'bin', 'spark-submit'), args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, SPARK_HOME: home },
   })
-  let last = ''
   const listen = (stream: NodeJS.ReadableStream): void => {
     let rest = ''
     stream.on('data', (chunk: Buffer) => {
       const lines = (rest + chunk.toString()).split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) {
-        const refused = /abound: (?!map |reduce )(.+)/.exec(line)
-        if (refused !== null) last = refused[1]
-        settings.log?.(line)
-      }
+      for (const line of lines) settings.log?.(line)
     })
   }
   listen(child.stdout)
@@ -70,6 +69,7 @@ export async function submitToSpark(run: ClusterRun, settings: SparkSettings): P
   const stop = (): void => {
     child.kill()
   }
+  // A command that is stopped takes the driver with it.
   process.once('exit', stop)
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
@@ -77,8 +77,9 @@ export async function submitToSpark(run: ClusterRun, settings: SparkSettings): P
   })
   process.removeListener('exit', stop)
   if (code !== 0) {
+    const refused = await firstRefusal(run)
     throw new InputError(
-      `Spark ended with code ${code}${last === '' ? '' : `: ${last}`} (the run is kept in ${run.folder}; the same command goes on from there)`,
+      `Spark ended with code ${code}${refused === undefined ? '' : `: ${refused}`} (the run is kept in ${run.folder}; the same command goes on from there)`,
     )
   }
 }
@@ -101,22 +102,31 @@ function sparkHomeOf(given: string | undefined): string {
 
 /** The driver's source, beside the build or in the repository. */
 function driverSource(): string {
-  for (const up of ['../../cluster', '../../../cluster', '../cluster']) {
+  for (const up of ['../cluster', '../../cluster', '../../../cluster']) {
     const path = fileURLToPath(new URL(`${up}/${MAIN}.java`, import.meta.url))
     if (existsSync(path)) return path
   }
   throw new Error(`${MAIN}.java is missing from the package`)
 }
 
-/**
- * The driver's jar for a Spark: compiled by the JDK's `javac` against its jars into the folder `into`, or one beside
- * the driver's source, and kept there.
- */
-export async function driverJar(sparkHome: string, into?: string): Promise<string> {
+const JAR = 'abound-cluster.jar'
+
+/** The jar beside the driver's source, made if it is not there; where nothing can be written there, in the run's folder. */
+async function jarFor(sparkHome: string, run: ClusterRun): Promise<string> {
+  const beside = dirname(driverSource())
+  const known = [beside, run.folder].map((folder) => join(folder, JAR)).find((path) => existsSync(path))
+  if (known !== undefined) return known
+  const writable = await access(beside, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  return driverJar(sparkHome, writable ? beside : run.folder)
+}
+
+/** The driver's jar for a Spark, compiled by the JDK's `javac` against its jars into a folder. */
+export async function driverJar(sparkHome: string, folder: string): Promise<string> {
   const source = driverSource()
-  const folder = into ?? dirname(source)
-  const jar = join(folder, 'abound-cluster.jar')
-  if (into === undefined && existsSync(jar)) return jar
+  const jar = join(folder, JAR)
   const run = promisify(execFile)
   const classes = await mkdtemp(join(tmpdir(), 'abound-driver-'))
   try {
@@ -126,7 +136,7 @@ export async function driverJar(sparkHome: string, into?: string): Promise<strin
     const made = join(classes, 'made.jar')
     await run('jar', ['--create', '--file', made, '--main-class', MAIN, '-C', classes, '.'])
     const beside = `${jar}.${process.pid}.tmp`
-    await promisify(execFile)('cp', [made, beside])
+    await copyFile(made, beside)
     await rename(beside, jar)
   } catch (error) {
     const { code, stderr = '' } = error as { code?: string | number; stderr?: string }
