@@ -326,7 +326,12 @@ async function trainStreaming(
 }
 
 /** The classifier of what was seen, learned and decided. */
-export function assemble(options: ResolvedOptions, seen: Seen, trained: Trained, decisions: Decisions): Classifier {
+export function assemble(
+  options: ResolvedOptions,
+  seen: Seen,
+  trained: Trained,
+  decisions: Decisions,
+): Classifier {
   return new Classifier({
     learner: options.learner,
     learnerOptions: options.learnerOptions,

@@ -96,27 +96,39 @@ describe.skipIf(why !== undefined)('on Spark', { timeout: 600_000 }, () => {
       expected = await local(options)
     })
 
-    async function withFault(fault: string, stage: string, conf: readonly string[] = []): Promise<void> {
+    /** Runs with a fault in a stage; answers how many maps of the stage were started in all. */
+    async function withFault(fault: string, stage: string, conf: readonly string[] = []): Promise<number> {
       const state = join(folder, `fault-${runs}`)
       mkdirSync(state)
       const run = await begun(options)
       await submit(run, [FAULTY, MAIN, state, fault, stage], conf)
       expect(existsSync(join(state, 'happened'))).toBe(true)
       expect(await sumOf(run)).toBe(expected)
+      return readFileSync(join(state, 'executors'), 'utf8').trimEnd().split('\n').length
     }
 
-    it('a killed child is started again', () => withFault('kill-child', 'epoch-1'))
-    it('a killed executor is replaced', () => withFault('kill-executor', 'epoch-1'))
+    it('a killed child is started again', async () => {
+      expect(await withFault('kill-child', 'epoch-1')).toBeGreaterThan(SHARDS)
+    })
+
+    it('a killed executor is replaced', async () => {
+      expect(await withFault('kill-executor', 'epoch-1')).toBeGreaterThan(SHARDS)
+    })
+
     it('a worker killed after its map was done takes its records with it, and they are made again', async () => {
-      await withFault('kill-worker', 'epoch-1')
+      expect(await withFault('kill-worker', 'epoch-1')).toBeGreaterThan(SHARDS)
       await spark.addWorker()
     })
-    it('a child that ends well too early is refused, and started again', () => withFault('early', 'epoch-2'))
-    it('a slow shard is done twice, and counts once', () =>
-      withFault('slow', 'look', [
-        ...['spark.speculation=true', 'spark.speculation.interval=200ms'],
-        ...['spark.speculation.multiplier=1.2', 'spark.speculation.quantile=0.3'],
-      ]))
+
+    it('a child that ends well too early is refused, and started again', async () => {
+      expect(await withFault('early', 'epoch-2')).toBeGreaterThan(SHARDS)
+    })
+
+    it('a slow shard is done twice, and counts once', async () => {
+      const often = ['spark.speculation=true', 'spark.speculation.interval=200ms']
+      const soon = ['spark.speculation.multiplier=1.2', 'spark.speculation.quantile=0.3']
+      expect(await withFault('slow', 'look', [...often, ...soon])).toBeGreaterThan(SHARDS)
+    })
 
     it('a driver killed between epochs goes on where it was', async () => {
       const run = await begun(options)
