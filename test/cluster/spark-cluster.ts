@@ -18,7 +18,7 @@ export function whyNoSpark(): string | undefined {
 }
 
 const HOST = '127.0.0.1'
-const START_MS = 90_000
+const START_MS = 300_000
 
 /** Master and workers; `stop` ends those that are left. */
 export class SparkCluster {
@@ -36,11 +36,16 @@ export class SparkCluster {
     mkdirSync(folder, { recursive: true })
     const port = await freePort()
     const cluster = new SparkCluster(`spark://${HOST}:${port}`, folder)
-    const master = cluster.spawn('org.apache.spark.deploy.master.Master', [
-      ...['--host', HOST, '--port', String(port), '--webui-port', '0'],
-    ])
-    await said(master, /I have been elected leader/)
-    for (let i = 0; i < workers; i++) await cluster.addWorker()
+    try {
+      const master = cluster.spawn('org.apache.spark.deploy.master.Master', [
+        ...['--host', HOST, '--port', String(port), '--webui-port', '0'],
+      ])
+      await said(master, /I have been elected leader/)
+      for (let i = 0; i < workers; i++) await cluster.addWorker()
+    } catch (error) {
+      await cluster.stop()
+      throw error
+    }
     return cluster
   }
 

@@ -30,7 +30,7 @@ const CONF = [
   'spark.executor.cores=1',
 ]
 
-describe.skipIf(why !== undefined)('on Spark', { timeout: 600_000 }, () => {
+describe.skipIf(why !== undefined)('on Spark', { timeout: 1_200_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'abound-spark-'))
   const data = join(folder, 'news.jsonl')
   let house: typeof import('../../src/node/index.js')
@@ -42,7 +42,7 @@ describe.skipIf(why !== undefined)('on Spark', { timeout: 600_000 }, () => {
     const sample = gunzipSync(readFileSync(new URL('../../sample/train.jsonl.gz', import.meta.url)))
     writeFileSync(data, sample.toString().split('\n').slice(0, 900).join('\n'))
     spark = await SparkCluster.start(folder, 3)
-  }, 300_000)
+  }, 1_200_000)
 
   afterAll(async () => {
     await spark?.stop()
