@@ -197,13 +197,13 @@ export class SliceSums {
   payload(own: State): Uint8Array {
     const { bucket, buckets, layout } = this
     const arrays: Record<string, NumberArray> = {}
-    const global = (ids: number[]): Uint32Array => Uint32Array.from(ids, (id) => id * buckets + bucket)
+    const named = (ids: number[]): Uint32Array => Uint32Array.from(ids, (id) => id * buckets + bucket)
     for (const names of layout.lists) {
       const lengths = own.arrays[names.lengths]
       if (lengths === undefined) continue
       const filled: number[] = []
       for (let f = 0; f < lengths.length; f++) if (lengths[f] > 0) filled.push(f)
-      arrays[`${names.values}:features`] = global(filled)
+      arrays[`${names.values}:features`] = named(filled)
       arrays[`${names.values}:lengths`] = Uint32Array.from(filled, (f) => lengths[f])
       arrays[`${names.values}:labels`] = own.arrays[names.labels]
       arrays[`${names.values}:values`] = own.arrays[names.values]
@@ -213,7 +213,7 @@ export class SliceSums {
       if (all === undefined) continue
       const filled: number[] = []
       for (let i = 0; i < all.length; i++) if (all[i] !== 0) filled.push(i)
-      arrays[`${name}:ids`] = global(filled)
+      arrays[`${name}:ids`] = named(filled)
       arrays[`${name}:values`] = Float64Array.from(filled, (i) => all[i])
     }
     for (const name of othersOf(own, layout)) arrays[`same:${name}`] = own.arrays[name]

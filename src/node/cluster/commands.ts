@@ -14,10 +14,11 @@ import { FolderStore } from './store.js'
 export type WriteLine = (line: string) => Promise<void>
 
 /** Lines, or a stream of them. */
-export type Lines = Readable | Iterable<string>
+export type Lines = AsyncIterable<Uint8Array> | Iterable<string>
 
 async function* linesFrom(input: Lines): AsyncGenerator<string> {
-  yield* Symbol.asyncIterator in input ? linesOf(input) : input
+  // The types of the package must stand without Node's: they speak of its streams as what can be read.
+  yield* Symbol.asyncIterator in input ? linesOf(input as Readable) : input
 }
 
 /**
