@@ -71,7 +71,13 @@ describe('the package', () => {
           path,
         ),
     )
-    expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'])
+    expect(others.sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'dist/cluster/AboundCluster.java',
+      'package.json',
+    ])
     expect(files).toContain('dist/index.js')
     expect(files).toContain('dist/node/index.d.ts')
     expect(files).toContain('dist/cli/main.js')

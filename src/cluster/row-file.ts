@@ -2,6 +2,7 @@
 // store, and weighted anew by every task that learns from them, once it is known how often a term is in all documents.
 
 import type { Dataset, NumberArray, RowChunk } from '../contract.js'
+import { InputError } from '../errors.js'
 import type { ByteTable } from '../kernels/byte-table.js'
 import { CHUNK_MASK, CHUNK_SHIFT, type DatasetBuilder, type RowLabels } from '../kernels/dataset.js'
 import { murmur3 } from '../kernels/hash.js'
@@ -69,6 +70,9 @@ export function addWeighed({ sections }: Container, into: DatasetBuilder): void 
 
 /** The rows of all chunks end to end. */
 function arraysOf(data: Dataset): Record<string, NumberArray> {
+  if (data.chunks.some(({ weights }) => weights !== undefined)) {
+    throw new InputError('documents with weights of their own are learned from on one machine')
+  }
   const lengths = new Uint32Array(data.count)
   const positives = new Uint32Array(data.count)
   const negatives = new Uint32Array(data.count)
