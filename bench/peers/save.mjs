@@ -21,29 +21,31 @@ export function savePeers(record) {
 
 /** Draws tables and figures from the runs that are kept. */
 export function renderPeers() {
-  const records = readdirSync(RESULTS)
+  const records = (existsSync(RESULTS) ? readdirSync(RESULTS) : [])
     .filter((name) => name.endsWith('.json'))
     .toSorted()
     .map((name) => /** @type {PeersRecord} */ (JSON.parse(readFileSync(new URL(name, RESULTS), 'utf8'))))
   for (const record of records) writeFileSync(new URL(`docs/peers-${record.bench}.svg`, ROOT), figure(record))
   const image = (/** @type {PeersRecord} */ { bench, corpus }, /** @type {string} */ folder) =>
     `![Quality against training time, ${corpus.name}](${folder}peers-${bench}.svg)`
-  between(
-    'README.md',
-    'peers',
-    records.flatMap((record) => [image(record, 'docs/'), shortTable(record)]),
-  )
-  between(
-    'docs/performance.md',
-    'peers',
-    records.flatMap((record) => [
-      `### ${record.corpus.name}`,
-      image(record, ''),
-      markdownTable(record),
-      settingsTable(record),
-      checkList(record),
-    ]),
-  )
+  if (records.length > 0) {
+    between(
+      'README.md',
+      'peers',
+      records.flatMap((record) => [image(record, 'docs/'), shortTable(record)]),
+    )
+    between(
+      'docs/performance.md',
+      'peers',
+      records.flatMap((record) => [
+        `### ${record.corpus.name}`,
+        image(record, ''),
+        markdownTable(record),
+        settingsTable(record),
+        checkList(record),
+      ]),
+    )
+  }
   between('docs/performance.md', 'benches', promises())
 }
 
