@@ -67,7 +67,7 @@ describe('the package', () => {
     const files = packed.files.map(({ path }) => path)
     const others = files.filter(
       (path) =>
-        !/^dist\/(.+\.(js|d\.ts)|docs\/papers\/\w+\.json|cluster\/AboundCluster\.java|web\/(index\.html|assets\/[\w-]+\.(css|svg)))$/.test(
+        !/^dist\/(.+\.(js|d\.ts)|docs\/papers\/\w+\.json|web\/(index\.html|assets\/[\w-]+\.(css|svg)))$/.test(
           path,
         ),
     )
