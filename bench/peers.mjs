@@ -18,6 +18,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { stop, whole } from './arguments.mjs'
 import { checksOf } from './peers/checks.mjs'
 import { entries } from './peers/contenders/index.mjs'
 import { prepare, readCorpus } from './peers/corpora.mjs'
@@ -103,24 +104,4 @@ function readArguments() {
   } catch (error) {
     return stop(error instanceof Error ? error.message : String(error))
   }
-}
-
-/**
- * @param {string} flag
- * @param {string} text
- */
-function whole(flag, text) {
-  const number = Number(text)
-  return Number.isInteger(number) && number > 0
-    ? number
-    : stop(`${flag} ${text}: expected a whole number from 1`)
-}
-
-/**
- * @param {string} message
- * @returns {never}
- */
-function stop(message) {
-  console.error(`bench: ${message}`)
-  process.exit(2)
 }

@@ -13,15 +13,7 @@
 //   min ½Σ_l(‖w_l‖² + b_l²) + cost · Σ_i max_{l≠y} max(0, 1 + s_il − s_iy), s_il = w_l·x_i + b_l
 //   (kernels/crammer-singer.ts). Cost: passes × entries × labels, of the documents and labels that are still in doubt.
 
-import type {
-  BatchLearner,
-  Dataset,
-  OptionSpecs,
-  RowChunk,
-  Shape,
-  State,
-  TrainingContext,
-} from '../contract.js'
+import type { BatchLearner, Dataset, OptionSpecs, Shape, State, TrainingContext } from '../contract.js'
 import { InputError } from '../errors.js'
 import { solveCrammerSinger } from '../kernels/crammer-singer.js'
 import { CHUNK_MASK, CHUNK_SHIFT, rowWeights } from '../kernels/dataset.js'
@@ -42,6 +34,7 @@ import {
   LANES,
 } from '../kernels/joint-descent.js'
 import { againstRest, rowsByJudgement, rowsByLabel } from '../kernels/label-rows.js'
+import { logCountRatios, scaledBy } from '../kernels/log-count-ratios.js'
 import { floatsFrom, idsFrom, lengthsFrom } from '../kernels/pack.js'
 import { type LabelWeights, WeightRows } from '../kernels/weight-rows.js'
 import { LinearModel } from '../models/linear.js'
@@ -446,31 +439,4 @@ function weightsIn(all: Float64Array): LabelWeights {
     weights[at++] = all[f]
   }
   return { features, weights }
-}
-
-function logCountRatios({ data, rows, signs }: SignedRows): Float64Array {
-  const withLabel = new Float64Array(data.featureCount).fill(1)
-  const without = new Float64Array(data.featureCount).fill(1)
-  for (let i = 0; i < rows.length; i++) {
-    const { offsets, columns } = data.chunks[rows[i] >>> CHUNK_SHIFT]
-    const counts = signs[i] > 0 ? withLabel : without
-    const r = rows[i] & CHUNK_MASK
-    for (let e = offsets[r]; e < offsets[r + 1]; e++) counts[columns[e]]++
-  }
-  const sum = (counts: Float64Array): number => counts.reduce((total, count) => total + count, 0)
-  const shift = Math.log(sum(without) / sum(withLabel))
-  return withLabel.map((count, feature) => Math.log(count / without[feature]) + shift)
-}
-
-/** The same rows with every value multiplied by its feature's factor. */
-function scaledBy(problem: SignedRows, factors: Float64Array): SignedRows {
-  const chunks = problem.data.chunks.map(
-    (chunk): RowChunk => ({
-      ...chunk,
-      values: chunk.values.map((value, e) => value * factors[chunk.columns[e]]),
-    }),
-  )
-  const { count, featureCount, labelCount } = problem.data
-  const data = { count, featureCount, labelCount, chunks }
-  return { ...problem, data, lengths: squaredLengths(data) }
 }

@@ -1,5 +1,6 @@
 // A model in memory that threads share: each has a classifier of its own over the same numbers.
 
+import { joinInto } from '../kernels/bytes.js'
 import { Classifier } from '../pipeline/classifier.js'
 import { frozenParts, partsFromBytes } from '../pipeline/model-bytes.js'
 
@@ -13,15 +14,7 @@ import { frozenParts, partsFromBytes } from '../pipeline/model-bytes.js'
  * ranker.rank('corn prices', { top: 1 }) // [{ label: 'grain', score: … }]
  */
 export function toShared(classifier: Classifier): SharedArrayBuffer {
-  const parts = frozenParts(classifier)
-  const memory = new SharedArrayBuffer(parts.reduce((sum, part) => sum + part.length, 0))
-  const bytes = new Uint8Array(memory)
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return memory
+  return joinInto(frozenParts(classifier), (bytes) => new SharedArrayBuffer(bytes)).buffer
 }
 
 /**
