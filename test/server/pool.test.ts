@@ -74,6 +74,21 @@ describe('batches in threads', () => {
     }
   })
 
+  it('tell drift of texts in their order, whichever thread ends first', async () => {
+    const before: unknown[] = []
+    for (const threads of [0, 2]) {
+      const server = await new TestServer(startServer).start({ models, threads, rankThread: DYING })
+      try {
+        const { status, body } = await server.post('/v1/rank', `{"text":"dawdle"}\n${lines(1500)}`, NDJSON)
+        expect([status, body.trim().split('\n').length]).toEqual([200, 1501])
+        before.push((await server.get('/v1/progress')).body.drift)
+      } finally {
+        await server.end()
+      }
+    }
+    expect(before[1]).toEqual(before[0])
+  })
+
   it('keep nobody waiting who has one short text', { retry: 2 }, async () => {
     const server = await new TestServer(startServer).start({ models, threads: 1 })
     try {

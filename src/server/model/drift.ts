@@ -40,7 +40,11 @@ export class DriftWatch {
     this.take(seenOf(ranked, words, unknownWords))
   }
 
-  take(seen: Seen): void {
+  takeAll(all: readonly Seen[]): void {
+    for (const seen of all) this.take(seen)
+  }
+
+  private take(seen: Seen): void {
     const old = this.recent[this.at]
     this.recent[this.at] = seen
     this.at = (this.at + 1) % RECENT

@@ -8,10 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { InputError } from '../../index.js'
 import { HttpError } from '../http-error.js'
-import type { Piece } from './rank-text.js'
+import type { Piece, RankedPiece } from './rank-text.js'
 import type { RankNews, RankOrder, SharedModel } from './rank-thread.js'
-
-export type RankedPiece = Extract<RankNews, { kind: 'ranked' }>
 
 export interface PoolSettings {
   /** Threads at most. */
@@ -150,7 +148,7 @@ class RankThread {
 
   private hear(news: RankNews): void {
     this.finish((task) => {
-      if (news.kind === 'ranked') return task.resolve(news)
+      if (news.kind === 'ranked') return task.resolve(news.ranked)
       // It may not even have got as far as having the model.
       this.held.delete(task.model.key)
       task.reject(news.expected ? new InputError(news.message) : new Error(news.message))

@@ -1,7 +1,7 @@
 // Ranking texts for answers: the same on the event loop and in threads.
 
 import type { Classifier, RankedLabel, Vectoriser } from '../../index.js'
-import type { DriftWatch } from '../model/drift.js'
+import { type DriftWatch, type Seen, seenOf } from '../model/drift.js'
 import type { LabelNames } from '../model/label-names.js'
 
 export interface RankOptions {
@@ -34,6 +34,13 @@ export interface Piece {
   readonly ids?: readonly (string | undefined)[]
 }
 
+export interface RankedPiece {
+  readonly bytes: Uint8Array
+  /** For the model's drift, which is told in the order of the texts: threads do not end in it. */
+  readonly seen: readonly Seen[]
+}
+
+const encoder = new TextEncoder()
 const PIECE_TEXTS = 64
 const PIECE_CHARACTERS = 1 << 15
 
@@ -60,15 +67,22 @@ export function rankText(
 }
 
 /** Ranks a piece: a line of JSON for each text where they have ids, else results between commas. */
-export function rankPiece(ranking: Ranking, { texts, ids, options }: Piece): string {
-  if (ids === undefined) return texts.map((text) => JSON.stringify(rankText(ranking, text, options))).join()
-  let lines = ''
-  for (const [i, text] of texts.entries()) {
-    const id = ids[i]
-    const ranked = rankText(ranking, text, options)
-    lines += `${JSON.stringify(id === undefined ? ranked : { id, ...ranked })}\n`
+export function rankPiece(
+  { classifier, vectoriser, names }: Omit<Ranking, 'drift'>,
+  { texts, ids, options }: Piece,
+): RankedPiece {
+  const seen: Seen[] = []
+  const drift: Ranking['drift'] = {
+    add: (ranked, words, unknown) => seen.push(seenOf(ranked, words, unknown)),
   }
-  return lines
+  const ranked = texts.map((text) => rankText({ classifier, vectoriser, names, drift }, text, options))
+  const lines =
+    ids === undefined
+      ? ranked.map((one) => JSON.stringify(one)).join()
+      : ranked
+          .map((one, i) => `${JSON.stringify(ids[i] === undefined ? one : { id: ids[i], ...one })}\n`)
+          .join('')
+  return { bytes: encoder.encode(lines), seen }
 }
 
 /** Cuts texts into pieces, each a millisecond or two of work unless a text is long. */

@@ -3,9 +3,8 @@
 import { parentPort } from 'node:worker_threads'
 import { InputError } from '../../index.js'
 import { fromShared } from '../../node/index.js'
-import { type Seen, seenOf } from '../model/drift.js'
 import { LabelNames } from '../model/label-names.js'
-import { type Piece, type Ranking, rankPiece } from './rank-text.js'
+import { type Piece, type RankedPiece, type Ranking, rankPiece } from './rank-text.js'
 
 /** A model as it stood at a version. */
 export interface SharedModel {
@@ -28,16 +27,14 @@ export interface RankOrder {
 }
 
 export type RankNews =
-  | { readonly kind: 'ranked'; readonly bytes: Uint8Array; readonly seen: readonly Seen[] }
+  | { readonly kind: 'ranked'; readonly ranked: RankedPiece }
   | { readonly kind: 'failed'; readonly expected: boolean; readonly message: string }
 
-const encoder = new TextEncoder()
-const rankings = new Map<number, Ranking>()
-let seen: Seen[] = []
+const rankings = new Map<number, Omit<Ranking, 'drift'>>()
 
 parentPort!.on('message', (order: RankOrder) => {
   answer(order).then(
-    (bytes) => say({ kind: 'ranked', bytes, seen }, [bytes.buffer as ArrayBuffer]),
+    (ranked) => say({ kind: 'ranked', ranked }, [ranked.bytes.buffer as ArrayBuffer]),
     (error: unknown) => {
       const expected = error instanceof InputError
       const { message, stack } = error as Error
@@ -46,20 +43,18 @@ parentPort!.on('message', (order: RankOrder) => {
   )
 })
 
-async function answer({ piece, key, model, forget }: RankOrder): Promise<Uint8Array> {
+async function answer({ piece, key, model, forget }: RankOrder): Promise<RankedPiece> {
   for (const old of forget) rankings.delete(old)
   if (model !== undefined) rankings.set(key, await rankingOf(model))
-  seen = []
-  return encoder.encode(rankPiece(rankings.get(key)!, piece))
+  return rankPiece(rankings.get(key)!, piece)
 }
 
-async function rankingOf({ memory, shownAs }: SharedModel): Promise<Ranking> {
+async function rankingOf({ memory, shownAs }: SharedModel): Promise<Omit<Ranking, 'drift'>> {
   const classifier = await fromShared(memory)
   return {
     classifier,
     vectoriser: classifier.toParts().vectoriser,
     names: LabelNames.showing(shownAs),
-    drift: { add: (ranked, words, unknown) => seen.push(seenOf(ranked, words, unknown)) },
   }
 }
 

@@ -8,7 +8,7 @@ import { toShared } from '../../node/index.js'
 import type { ServedModel } from '../model/served-model.js'
 import type { Slices } from '../turns.js'
 import type { RankPool } from './rank-pool.js'
-import { charactersOf, type Piece, rankPiece } from './rank-text.js'
+import { charactersOf, type Piece, type RankedPiece, rankPiece } from './rank-text.js'
 import type { SharedModel } from './rank-thread.js'
 
 /** A character takes as long to rank as so many bytes of a model to copy. */
@@ -17,7 +17,7 @@ const BYTES_A_CHARACTER = 32
 export interface RankPlace {
   /** The version of the model that ranks. */
   readonly version: number
-  rank(piece: Piece): Promise<Uint8Array>
+  rank(piece: Piece): Promise<RankedPiece>
 }
 
 interface Copy {
@@ -32,8 +32,6 @@ interface Kept {
   /** Characters ranked here since the copy was out of date. */
   characters: number
 }
-
-const encoder = new TextEncoder()
 
 export class Ranker {
   private readonly pool: RankPool | undefined
@@ -56,18 +54,11 @@ export class Ranker {
     if (pool === undefined || shared === undefined) {
       return { version: model.applied, rank: (piece) => rankHere(model, piece, slices) }
     }
-    return {
-      version: shared.version,
-      async rank(piece) {
-        const { bytes, seen } = await pool.rank(shared, piece)
-        for (const one of seen) model.drift.take(one)
-        return bytes
-      },
-    }
+    return { version: shared.version, rank: (piece) => pool.rank(shared, piece) }
   }
 
   /** The same for one piece by itself. */
-  rank(model: ServedModel, piece: Piece, slices: Slices): Promise<Uint8Array> {
+  rank(model: ServedModel, piece: Piece, slices: Slices): Promise<RankedPiece> {
     return this.place(model, charactersOf(piece.texts), slices).rank(piece)
   }
 
@@ -99,7 +90,7 @@ export class Ranker {
   }
 }
 
-async function rankHere(model: ServedModel, piece: Piece, slices: Slices): Promise<Uint8Array> {
+async function rankHere(model: ServedModel, piece: Piece, slices: Slices): Promise<RankedPiece> {
   if (slices.over) await slices.wait()
-  return encoder.encode(rankPiece(model, piece))
+  return rankPiece(model, piece)
 }

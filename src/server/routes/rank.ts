@@ -6,7 +6,14 @@ import { HttpError } from '../http-error.js'
 import type { Metrics } from '../metrics.js'
 import type { ServedModel } from '../model/served-model.js'
 import { inOrder } from '../ranking/in-order.js'
-import { charactersOf, cutIntoPieces, type Piece, type RankOptions, rankText } from '../ranking/rank-text.js'
+import {
+  charactersOf,
+  cutIntoPieces,
+  type Piece,
+  type RankedPiece,
+  type RankOptions,
+  rankText,
+} from '../ranking/rank-text.js'
 import { type Ask, ReadyJson, type Route, route } from '../route.js'
 import { RankAnswer, RankBody, RankQuery } from '../schemas.js'
 import { checkBatch, checkText, isBatch } from '../texts.js'
@@ -58,15 +65,16 @@ async function batch(
   const leave = enterBatch()
   try {
     const place = ranker.place(model, characters, new Slices())
-    const rank = (piece: Piece): Promise<Uint8Array> => {
+    const rank = (piece: Piece): Promise<RankedPiece> => {
       checkTime()
       return place.rank(piece)
     }
     const from = { name: model.name, version: place.version }
     const parts: Uint8Array[] = []
     let before = `{"model":${JSON.stringify(from)},"results":[`
-    for await (const results of inOrder(cutIntoPieces(texts, options), rank, ranker.ahead)) {
-      parts.push(Buffer.from(before), results)
+    for await (const { bytes, seen } of inOrder(cutIntoPieces(texts, options), rank, ranker.ahead)) {
+      model.drift.takeAll(seen)
+      parts.push(Buffer.from(before), bytes)
       before = ','
     }
     parts.push(Buffer.from(']}'))
@@ -120,12 +128,15 @@ async function* answers(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { incoming, outgoing } = context.env as { incoming: IncomingMessage; outgoing: ServerResponse }
   const slices = new Slices()
-  const rank = (piece: Piece): Promise<Uint8Array> => {
+  const rank = (piece: Piece): Promise<RankedPiece> => {
     count(piece.texts.length)
     return ranker.rank(model, piece, slices)
   }
   try {
-    yield* inOrder(pieces(incoming, options, limits.text), rank, ranker.ahead)
+    for await (const { bytes, seen } of inOrder(pieces(incoming, options, limits.text), rank, ranker.ahead)) {
+      model.drift.takeAll(seen)
+      yield bytes
+    }
   } catch (error) {
     // The answer has begun: the last line says what went wrong.
     const code =

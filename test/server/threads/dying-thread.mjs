@@ -1,4 +1,4 @@
-// A thread that ranks as the real one does, but for texts that make it die, hang or outgrow its memory.
+// A thread that ranks as the real one does, but for texts that make it die, hang, dawdle or outgrow its memory.
 
 import { parentPort } from 'node:worker_threads'
 import '../../../dist/server/ranking/rank-thread.js'
@@ -7,5 +7,6 @@ parentPort.on('message', ({ piece: { texts } }) => {
   if (texts.includes('exit')) process.exit(7)
   if (texts.includes('throw')) throw new Error('thrown on purpose')
   if (texts.includes('hang')) for (;;);
+  if (texts.includes('dawdle')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
   if (texts.includes('grow')) for (const all = []; ; ) all.push(new Array(1e5).fill(0.5))
 })
