@@ -61,19 +61,21 @@ export function lineReader(settings: ReadSettings, read: ReadLine, finish?: () =
 
   return {
     push(chunk, emit) {
+      // Node's buffers are another kind of array: code that has met both is compiled anew, and slower.
+      const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length)
       let from = 0
       for (;;) {
         const at = chunk.indexOf(LINE_FEED, from)
         if (at < 0) break
-        if (keptLength > 0) keep(chunk, from, at)
+        if (keptLength > 0) keep(bytes, from, at)
         if (skipping) skipping = false
         else if (keptLength > 0) takeKept(emit)
         else if (at - from > limit) tooLong()
-        else take(chunk, from, at, emit)
+        else take(bytes, from, at, emit)
         line++
         from = at + 1
       }
-      keep(chunk, from, chunk.length)
+      keep(bytes, from, bytes.length)
     },
     end(emit) {
       if (keptLength > 0) takeKept(emit)

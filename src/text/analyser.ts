@@ -9,6 +9,7 @@ import { removeStopWords, STOP_LANGUAGES, stopList, stopListFrom } from './stop-
 import { createTermMaker, type TermMaker, type TermOptions } from './terms.js'
 import { createTokeniser, type Tokeniser, type TokenKind } from './tokenise.js'
 import { Tokens } from './tokens.js'
+import { TermIds, WordScan } from './word-scan.js'
 
 /** How a text becomes terms. Plain data: a model file stores it. */
 export interface TextOptions {
@@ -91,6 +92,8 @@ export interface Analyser {
   analyse(bytes: Uint8Array, from: number, to: number): Tokens
   /** The terms of a string, overwritten by the next call. */
   analyseString(text: string): Tokens
+  /** The numbers in a table of the terms of a text, overwritten by the next call; a table that grows takes new ones. */
+  idsOf(text: string | Uint8Array, table: ByteTable, grow: boolean): TermIds
   /** What the terms of a string are made of: its tokens, stemmed, without stop words; overwritten by the next call. */
   tokensOf(text: string): Tokens
 }
@@ -120,6 +123,9 @@ export function createAnalyser(options: TextOptions): Analyser {
   return new ByteAnalyser(options)
 }
 
+/** Less text than this is not worth compiling anything for. */
+const WORTH_COMPILING = 1 << 16
+
 // A longer string is encoded into bytes of its own, which do not stay.
 const LONGEST_KEPT = 1 << 20
 
@@ -133,6 +139,10 @@ class ByteAnalyser implements Analyser {
   private readonly tokens = new Tokens()
   private readonly stems = new Tokens()
   private encoded = new Uint8Array(1024)
+  private readonly termIds = new TermIds()
+  /** Where terms are words as they stand in the text, and there is much of it. */
+  private scan: WordScan | undefined
+  private untilScan: number
 
   constructor(options: TextOptions) {
     this.options = options
@@ -141,6 +151,21 @@ class ByteAnalyser implements Analyser {
     this.stemmer = options.stem === 'none' ? undefined : createStemmer(options.stem)
     this.termOptions = termOptions(options)
     this.termMaker = isPlain(this.termOptions) ? undefined : createTermMaker(this.termOptions)
+    const plain = this.termMaker === undefined && this.stopWords === undefined && this.stemmer === undefined
+    this.untilScan = plain ? WORTH_COMPILING : Number.POSITIVE_INFINITY
+  }
+
+  idsOf(text: string | Uint8Array, table: ByteTable, grow: boolean): TermIds {
+    const { termIds } = this
+    const bytes = typeof text === 'string' ? this.encode(text) : text
+    termIds.count = 0
+    if (this.untilScan > 0) {
+      this.untilScan -= bytes.length
+      if (this.untilScan <= 0) this.scan = WordScan.of(this.tokeniser)
+    }
+    if (this.scan === undefined) termIds.add(this.analyse(bytes, 0, bytes.length), table, grow)
+    else this.scan.addIds(bytes, 0, bytes.length, table, grow, termIds)
+    return termIds
   }
 
   analyse(bytes: Uint8Array, from: number, to: number): Tokens {
@@ -149,13 +174,16 @@ class ByteAnalyser implements Analyser {
   }
 
   analyseString(text: string): Tokens {
+    const bytes = this.encode(text)
+    return this.analyse(bytes, 0, bytes.length)
+  }
+
+  /** The bytes of a string, overwritten by the next call. */
+  private encode(text: string): Uint8Array {
     const length = text.length * 3
-    if (length > LONGEST_KEPT) {
-      const bytes = encoder.encode(text)
-      return this.analyse(bytes, 0, bytes.length)
-    }
+    if (length > LONGEST_KEPT) return encoder.encode(text)
     if (length > this.encoded.length) this.encoded = new Uint8Array(length)
-    return this.analyse(this.encoded, 0, encoder.encodeInto(text, this.encoded).written)
+    return this.encoded.subarray(0, encoder.encodeInto(text, this.encoded).written)
   }
 
   tokensOf(text: string): Tokens {

@@ -57,8 +57,6 @@ export class Vectoriser {
   private readonly analyser: Analyser
   /** By term: its place in the row being made + 1; 0 again once the row has been taken. */
   private places: Uint32Array
-  /** By occurrence in the text: its term. */
-  private ids = new Int32Array(256)
   private readonly digits = new Uint8Array(16)
 
   /** A new vectoriser, or one with what was learned before; loads what its options need (a stemmer). */
@@ -229,18 +227,9 @@ export class Vectoriser {
   }
 
   private countText(text: string | Uint8Array, grow: boolean): void {
-    const found =
-      typeof text === 'string'
-        ? this.analyser.analyseString(text)
-        : this.analyser.analyse(text, 0, text.length)
-    const { count } = found
-    const { terms } = this
-    if (count > this.ids.length) this.ids = new Int32Array(Math.max(count, this.ids.length * 2))
-    const { ids } = this
+    const { count, ids } = this.analyser.idsOf(text, this.terms, grow)
     this.size = 0
     this.reserveRow(count)
-    if (grow) terms.internAll(found, ids)
-    else terms.findAll(found, ids)
     this.reservePlaces()
     const { columns, values, places } = this
     let n = 0

@@ -1,0 +1,123 @@
+// The words of ASCII text, looked up as they are found: src/text/word-scan.ts has what it is for and where its memory
+// has what. In AssemblyScript; `node scripts/wasm.mjs` compiles it into src/kernels/scan-words-wasm.ts.
+//
+// Sixteen bytes are judged in one instruction, sixty-four are one number of bits: a bit that differs from the one
+// before it begins or ends a word. A word of up to sixteen bytes is one number too: it is compared in one go.
+
+/** Bytes of the longest word that has a key. */
+const LONGEST: usize = 16
+
+/**
+ * Finds the words of text[from … to], up to the one that a byte beyond ASCII is part of or stands before. Behind `to`
+ * there are 64 bytes of 0. Writes the start and end of each word and its id, or −1 where the memory of words does not
+ * have it; the places of those into `missed`. Answers by `out`: how many words, how many missed, where it stopped.
+ */
+export function scan(
+  text: usize,
+  from: usize,
+  to: usize,
+  digits: i32,
+  masks: usize,
+  keys: usize,
+  shift: u32,
+  keyIds: usize,
+  starts: usize,
+  ends: usize,
+  ids: usize,
+  missed: usize,
+  out: usize,
+): void {
+  const withDigits = i8x16.splat(<i8>digits)
+  let count: usize = 0
+  let missing: usize = 0
+  let inside: u64 = 0
+  let start: usize = 0
+  let stop = to
+  for (let block = from; block <= to; block += 64) {
+    let words: u64 = 0
+    let beyond: u64 = 0
+    for (let b: usize = 0; b < 64; b += 16) {
+      const bytes = v128.load(text + block + b)
+      const lower = v128.or(bytes, i8x16.splat(0x20))
+      const letter = i8x16.lt_u(i8x16.sub(lower, i8x16.splat(0x61)), i8x16.splat(26))
+      const digit = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(0x30)), i8x16.splat(10))
+      words |= (<u64>i8x16.bitmask(v128.or(letter, v128.and(digit, withDigits)))) << b
+      beyond |= (<u64>i8x16.bitmask(bytes)) << b
+    }
+    let edges = words ^ ((words << 1) | inside)
+    inside = words >> 63
+    if (beyond !== 0) edges &= (beyond & (0 - beyond)) - 1
+    while (edges !== 0) {
+      const at = block + <usize>ctz(edges)
+      edges &= edges - 1
+      if (start === 0) {
+        start = at + 1
+        continue
+      }
+      const begin = start - 1
+      start = 0
+      const length = at - begin
+      let id: i32 = -1
+      if (length <= LONGEST) {
+        const key = v128.and(
+          v128.or(v128.load(text + begin), i8x16.splat(0x20)),
+          v128.load(masks + (length << 4)),
+        )
+        const slot = slotOf(key, shift)
+        if (!v128.any_true(v128.xor(key, v128.load(keys + (slot << 4))))) id = load<i32>(keyIds + (slot << 2))
+      }
+      store<u32>(starts + (count << 2), <u32>begin)
+      store<u32>(ends + (count << 2), <u32>at)
+      store<i32>(ids + (count << 2), id)
+      store<u32>(missed + (missing << 2), <u32>count)
+      missing += <usize>(id < 0)
+      count++
+    }
+    if (beyond !== 0) {
+      stop = start > 0 ? start - 1 : block + <usize>ctz(beyond)
+      break
+    }
+  }
+  store<u32>(out, <u32>count)
+  store<u32>(out, <u32>missing, 4)
+  store<u32>(out, <u32>stop, 8)
+}
+
+/** Remembers the ids that the first `count` of the missed words have got, where they have one. */
+export function remember(
+  count: usize,
+  text: usize,
+  masks: usize,
+  keys: usize,
+  shift: u32,
+  keyIds: usize,
+  starts: usize,
+  ends: usize,
+  ids: usize,
+  missed: usize,
+): void {
+  for (let i: usize = 0; i < count; i++) {
+    const word = <usize>load<u32>(missed + (i << 2))
+    const id = load<i32>(ids + (word << 2))
+    const begin = <usize>load<u32>(starts + (word << 2))
+    const length = <usize>load<u32>(ends + (word << 2)) - begin
+    if (id < 0 || length > LONGEST) continue
+    const key = v128.and(
+      v128.or(v128.load(text + begin), i8x16.splat(0x20)),
+      v128.load(masks + (length << 4)),
+    )
+    const slot = slotOf(key, shift)
+    v128.store(keys + (slot << 4), key)
+    store<i32>(keyIds + (slot << 2), id)
+  }
+}
+
+/** Odd numbers whose products spread a key over the highest bits; in halves, as the language of numbers here has 53. */
+const LOW_FACTOR: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15
+const HIGH_FACTOR: u64 = ((<u64>0xd6e8feb8) << 32) | 0x6659fd93
+
+function slotOf(key: v128, shift: u32): usize {
+  const low = <u64>i64x2.extract_lane(key, 0)
+  const high = <u64>i64x2.extract_lane(key, 1)
+  return <usize>(((low * LOW_FACTOR) ^ (high * HIGH_FACTOR)) >> <u64>shift)
+}

@@ -1,0 +1,173 @@
+// Words of plain text and their numbers in a table, in one go: compiled from assembly/scan-words.ts. It finds the words
+// of ASCII text and looks each up in a memory of words that came before, as large as the processor's near cache. The
+// table itself is asked only for words that are not there, and what is not ASCII is left to the tokeniser. Numbers are
+// those of the table: what is in the memory only changes how soon they are found.
+
+import type { ByteTable } from '../kernels/byte-table.js'
+import { murmur3 } from '../kernels/hash.js'
+import { WASM } from '../kernels/scan-words-wasm.js'
+import { wasmExports, wasmMemory } from '../kernels/webassembly.js'
+import type { Tokeniser } from './tokenise.js'
+import { Tokens } from './tokens.js'
+
+const SPACE = 0x20
+/** Bytes that are looked at in one go: what is written of their words is to fit the near cache, too. */
+const WINDOW = 1 << 14
+const PADDING = 128
+const LONGEST_KEY = 16
+const KEY_BITS = 15
+
+// Where the memory has what, in bytes.
+const OUT = 16
+const MASKS = 64
+const TEXT = MASKS + (LONGEST_KEY + 1) * 16
+const STARTS = TEXT + WINDOW + PADDING
+const ENDS = STARTS + WINDOW * 2
+const IDS = ENDS + WINDOW * 2
+const MISSED = IDS + WINDOW * 2
+const KEY_IDS = MISSED + WINDOW * 2 + 4
+const KEYS = (KEY_IDS + (4 << KEY_BITS) + 15) & ~15
+const BYTES = KEYS + (16 << KEY_BITS)
+
+// Text that is not ASCII is left to the tokeniser from the blank before to a blank behind, at least so many bytes
+// further on; twice as many each time that more of it follows closely.
+const SHORTEST_STRETCH = 64
+const LONGEST_STRETCH = 1 << 16
+
+type Compiled = (...numbers: number[]) => void
+
+/** Numbers of a text's terms in a table, −1 where it does not have them; used again for every text. */
+export class TermIds {
+  count = 0
+  ids = new Int32Array(256)
+
+  /** Adds those of some terms; new ones are added to a table that grows. */
+  add(terms: Tokens, table: ByteTable, grow: boolean): void {
+    this.ensure(terms.count)
+    const ids = this.ids.subarray(this.count, this.count + terms.count)
+    if (grow) table.internAll(terms, ids)
+    else table.findAll(terms, ids)
+    this.count += terms.count
+  }
+
+  /** Makes room for so many more. */
+  ensure(more: number): void {
+    if (this.count + more <= this.ids.length) return
+    const grown = new Int32Array(Math.max(this.count + more, this.ids.length * 2))
+    grown.set(this.ids)
+    this.ids = grown
+  }
+}
+
+export class WordScan {
+  private readonly tokeniser: Tokeniser
+  private readonly digits: number
+  private readonly scan: Compiled
+  private readonly remember: Compiled
+  /** All of the memory, and its parts. */
+  private readonly bytes: Uint8Array
+  private readonly out: Uint32Array
+  private readonly starts: Uint32Array
+  private readonly ends: Uint32Array
+  private readonly ids: Int32Array
+  private readonly missed: Uint32Array
+  /** Whose numbers it remembers. */
+  private table: ByteTable | undefined
+  private readonly tokens = new Tokens()
+
+  /** For the tokens of a tokeniser; undefined where they are not such words, or nothing may be compiled. */
+  static of(tokeniser: Tokeniser): WordScan | undefined {
+    if (tokeniser.kind === 'reuters') return undefined
+    const memory = wasmMemory(BYTES)
+    const compiled = memory === undefined ? undefined : wasmExports(WASM, memory)
+    return compiled === undefined ? undefined : new WordScan(tokeniser, memory!.buffer, compiled)
+  }
+
+  private constructor(tokeniser: Tokeniser, memory: ArrayBufferLike, compiled: Record<string, unknown>) {
+    this.tokeniser = tokeniser
+    this.digits = tokeniser.kind === 'words' ? 0xff : 0
+    this.scan = compiled.scan as Compiled
+    this.remember = compiled.remember as Compiled
+    this.bytes = new Uint8Array(memory)
+    this.out = new Uint32Array(memory, OUT, 3)
+    this.starts = new Uint32Array(memory, STARTS, WINDOW / 2)
+    this.ends = new Uint32Array(memory, ENDS, WINDOW / 2)
+    this.ids = new Int32Array(memory, IDS, WINDOW / 2)
+    this.missed = new Uint32Array(memory, MISSED, WINDOW / 2 + 1)
+    for (let length = 0; length <= LONGEST_KEY; length++)
+      this.bytes.fill(0xff, MASKS + 16 * length, MASKS + 17 * length)
+  }
+
+  /** Adds the numbers of the words of bytes[from … to] in a table; new ones are added to a table that grows. */
+  addIds(bytes: Uint8Array, from: number, to: number, table: ByteTable, grow: boolean, out: TermIds): void {
+    if (this.table !== table) {
+      this.table = table
+      this.bytes.fill(0, KEYS, BYTES)
+    }
+    let stretch = SHORTEST_STRETCH
+    for (let at = from; at < to; ) {
+      const end = windowEnd(bytes, at, to)
+      const stop = end === at ? at : this.addWindow(bytes, at, end, grow, out)
+      if (stop === end && end > at) {
+        at = end
+        continue
+      }
+      stretch = stop - at < SHORTEST_STRETCH * 4 ? Math.min(stretch * 2, LONGEST_STRETCH) : SHORTEST_STRETCH
+      at = blankFrom(bytes, Math.min(stop + stretch, to), to)
+      this.tokeniser.tokenise(bytes, stop, at, this.tokens)
+      out.add(this.tokens, table, grow)
+    }
+  }
+
+  /**
+   * Adds the words of bytes[at … end], up to the blank before the first byte beyond ASCII, and answers where that is,
+   * or `end`.
+   */
+  private addWindow(bytes: Uint8Array, at: number, end: number, grow: boolean, out: TermIds): number {
+    const { bytes: own, starts, ends, ids, missed } = this
+    const size = end - at
+    // Byte for byte where there are few: a view for `set` would take longer.
+    if (size < 64) for (let i = 0; i < size; i++) own[TEXT + i] = bytes[at + i]
+    else own.set(bytes.subarray(at, end), TEXT)
+    own.fill(0, TEXT + size, TEXT + size + PADDING)
+    this.scan(TEXT, 0, size, this.digits, MASKS, KEYS, 64 - KEY_BITS, KEY_IDS, STARTS, ENDS, IDS, MISSED, OUT)
+    let [count, missing] = this.out
+    let stop = this.out[2]
+    if (stop < size) {
+      while (stop > 0 && own[TEXT + stop - 1] > SPACE) stop--
+      while (count > 0 && starts[count - 1] >= stop) count--
+      while (missing > 0 && missed[missing - 1] >= count) missing--
+    }
+    if (missing > 0) {
+      const table = this.table!
+      for (let i = 0; i < missing; i++) {
+        const word = missed[i]
+        const start = TEXT + starts[word]
+        const wordEnd = TEXT + ends[word]
+        for (let b = start; b < wordEnd; b++) own[b] |= 0x20
+        const hash = murmur3(own, start, wordEnd)
+        ids[word] = grow ? table.intern(own, start, wordEnd, hash) : table.find(own, start, wordEnd, hash)
+      }
+      this.remember(missing, TEXT, MASKS, KEYS, 64 - KEY_BITS, KEY_IDS, STARTS, ENDS, IDS, MISSED)
+    }
+    out.ensure(count)
+    const { ids: all, count: before } = out
+    for (let i = 0; i < count; i++) all[before + i] = ids[i]
+    out.count = before + count
+    return at + stop
+  }
+}
+
+/** The end of the text, or the last blank within the window; where it begins, if there is none. */
+function windowEnd(bytes: Uint8Array, at: number, to: number): number {
+  if (to - at <= WINDOW) return to
+  let end = at + WINDOW
+  while (end > at && bytes[end - 1] > SPACE) end--
+  return end
+}
+
+/** The first blank from here on, or the end. */
+function blankFrom(bytes: Uint8Array, at: number, to: number): number {
+  while (at < to && bytes[at] > SPACE) at++
+  return at
+}

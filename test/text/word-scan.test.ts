@@ -1,0 +1,122 @@
+// Words looked up as they are found: the same numbers, in the same order, as by the tokeniser and the table.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ByteTable } from '../../src/kernels/byte-table.js'
+import { createTokeniser, type TokenKind } from '../../src/text/tokenise.js'
+import { Tokens } from '../../src/text/tokens.js'
+import { TermIds, WordScan } from '../../src/text/word-scan.js'
+
+const encoder = new TextEncoder()
+const KINDS: readonly TokenKind[] = ['words', 'alpha']
+
+class Both {
+  readonly table = new ByteTable()
+  private readonly plainTable = new ByteTable()
+  private readonly scan: WordScan
+  private readonly tokeniser
+  private readonly tokens = new Tokens()
+
+  constructor(kind: TokenKind) {
+    this.tokeniser = createTokeniser(kind)
+    this.scan = WordScan.of(createTokeniser(kind))!
+  }
+
+  /** Numbers of the words, after both ways were found to agree on them. */
+  ids(text: string | Uint8Array, grow: boolean): number[] {
+    const bytes = typeof text === 'string' ? encoder.encode(text) : text
+    // Not at the start of its memory, and not up to its end.
+    const around = new Uint8Array(bytes.length + 20).fill(0x61)
+    around.set(bytes, 7)
+    const found = new TermIds()
+    this.scan.addIds(around, 7, 7 + bytes.length, this.table, grow, found)
+    this.tokeniser.tokenise(bytes, 0, bytes.length, this.tokens)
+    const expected = new TermIds()
+    expected.add(this.tokens, this.plainTable, grow)
+    const ids = [...found.ids.subarray(0, found.count)]
+    expect(ids).toEqual([...expected.ids.subarray(0, expected.count)])
+    return ids
+  }
+
+  check(): void {
+    expect(words(this.table)).toEqual(words(this.plainTable))
+  }
+}
+
+function words(table: ByteTable): string[] {
+  return Array.from({ length: table.count }, (_, id) => table.string(id))
+}
+
+const letters = fc.constantFrom(...'abcXYZ019-_.  \n\0éßİſ̈中ไ€😀'.split(''), 'K', '\u0301', 'wheat', 'CORN')
+const texts = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.array(letters, { maxLength: 90 }).map((all) => all.join('')) },
+    fc.string(),
+  ),
+  { minLength: 1, maxLength: 6 },
+)
+
+describe.each(KINDS)('%s', (kind) => {
+  it('are those of the tokeniser, whatever the text', () => {
+    fc.assert(
+      fc.property(texts, fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }), (all, grow) => {
+        const both = new Both(kind)
+        for (const [i, text] of all.entries()) {
+          both.ids(text, i === 0 || grow[i])
+          both.ids(text, false)
+        }
+        both.check()
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('are those of the tokeniser on any bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        const both = new Both(kind)
+        both.ids(bytes, true)
+        both.check()
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each([15, 16, 17, 63, 64, 65, 127, 128, 129])('end where the text does, after %i bytes', (length) => {
+    const both = new Both(kind)
+    expect(both.ids('x'.repeat(length), true)).toEqual([0])
+    expect(both.ids(`${'y'.repeat(length - 3)} xx`, true)).toEqual([1, 2])
+    expect(both.ids(`${'X'.repeat(length)} ${'Y'.repeat(length - 3)}`, false)).toEqual([0, 1])
+    both.check()
+  })
+
+  it('run across windows, with and without a blank in sight', () => {
+    const both = new Both(kind)
+    const word = (i: number): string => `w${'abcdefghij'[i % 10]}${'klmnopqrst'[i % 7]}${'uvwxyz'[i % 5]}`
+    const many = Array.from({ length: 20_000 }, (_, i) => word(i))
+    for (const parts of [' ', '-', '-é-', '\n']) both.ids(many.join(parts), true)
+    both.ids('x'.repeat(100_000), true)
+    both.ids(`${'x'.repeat(40_000)} ${many.join(' ')} ${'ö'.repeat(40_000)} ${many.join(' ')}`, true)
+    both.check()
+  })
+
+  it('are remembered for one table at a time', () => {
+    const scan = WordScan.of(createTokeniser(kind))!
+    const bytes = encoder.encode('wheat corn wheat')
+    const [one, other] = [new ByteTable(), new ByteTable()]
+    other.internString('corn')
+    const idsIn = (table: ByteTable, grow: boolean): number[] => {
+      const ids = new TermIds()
+      scan.addIds(bytes, 0, bytes.length, table, grow, ids)
+      return [...ids.ids.subarray(0, ids.count)]
+    }
+    expect(idsIn(one, true)).toEqual([0, 1, 0])
+    expect(idsIn(other, false)).toEqual([-1, 0, -1])
+    expect(idsIn(other, true)).toEqual([1, 0, 1])
+    expect(idsIn(one, false)).toEqual([0, 1, 0])
+  })
+})
+
+it('is not for tokens of another kind', () => {
+  expect(WordScan.of(createTokeniser('reuters'))).toBeUndefined()
+})
