@@ -9,8 +9,9 @@ const LONGEST: usize = 16
 
 /**
  * Finds the words of text[from … to], up to the one that a byte beyond ASCII is part of or stands before. Behind `to`
- * there are 64 bytes of 0. Writes the start and end of each word and its id, or −1 where the memory of words does not
- * have it; the places of those into `missed`. Answers by `out`: how many words, how many missed, where it stopped.
+ * there are 64 bytes of 0. Writes the start of each word and its id, or −1 where the memory of words does not have it.
+ * Those words are put into lower case where they stand, and listed in `missed`: which word, its start and end, and its
+ * murmur3. Answers by `out`: how many words, how many missed, where it stopped.
  */
 export function scan(
   text: usize,
@@ -22,12 +23,15 @@ export function scan(
   shift: u32,
   keyIds: usize,
   starts: usize,
-  ends: usize,
   ids: usize,
   missed: usize,
+  missedStarts: usize,
+  missedEnds: usize,
+  missedHashes: usize,
   out: usize,
 ): void {
   const withDigits = i8x16.splat(<i8>digits)
+  const lowerCase = i8x16.splat(0x20)
   let count: usize = 0
   let missing: usize = 0
   let inside: u64 = 0
@@ -38,8 +42,7 @@ export function scan(
     let beyond: u64 = 0
     for (let b: usize = 0; b < 64; b += 16) {
       const bytes = v128.load(text + block + b)
-      const lower = v128.or(bytes, i8x16.splat(0x20))
-      const letter = i8x16.lt_u(i8x16.sub(lower, i8x16.splat(0x61)), i8x16.splat(26))
+      const letter = i8x16.lt_u(i8x16.sub(v128.or(bytes, lowerCase), i8x16.splat(0x61)), i8x16.splat(26))
       const digit = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(0x30)), i8x16.splat(10))
       words |= (<u64>i8x16.bitmask(v128.or(letter, v128.and(digit, withDigits)))) << b
       beyond |= (<u64>i8x16.bitmask(bytes)) << b
@@ -48,33 +51,34 @@ export function scan(
     inside = words >> 63
     if (beyond !== 0) edges &= (beyond & (0 - beyond)) - 1
     while (edges !== 0) {
-      const at = block + <usize>ctz(edges)
+      const at = text + block + <usize>ctz(edges)
       edges &= edges - 1
       if (start === 0) {
-        start = at + 1
+        start = at
         continue
       }
-      const begin = start - 1
-      start = 0
-      const length = at - begin
+      const length = at - start
       let id: i32 = -1
       if (length <= LONGEST) {
-        const key = v128.and(
-          v128.or(v128.load(text + begin), i8x16.splat(0x20)),
-          v128.load(masks + (length << 4)),
-        )
+        const key = v128.and(v128.or(v128.load(start), lowerCase), v128.load(masks + (length << 4)))
         const slot = slotOf(key, shift)
         if (!v128.any_true(v128.xor(key, v128.load(keys + (slot << 4))))) id = load<i32>(keyIds + (slot << 2))
       }
-      store<u32>(starts + (count << 2), <u32>begin)
-      store<u32>(ends + (count << 2), <u32>at)
+      store<u32>(starts + (count << 2), <u32>start)
       store<i32>(ids + (count << 2), id)
-      store<u32>(missed + (missing << 2), <u32>count)
-      missing += <usize>(id < 0)
+      if (id < 0) {
+        for (let b = start; b < at; b++) store<u8>(b, load<u8>(b) | 0x20)
+        store<u32>(missed + (missing << 2), <u32>count)
+        store<u32>(missedStarts + (missing << 2), <u32>start)
+        store<u32>(missedEnds + (missing << 2), <u32>at)
+        store<u32>(missedHashes + (missing << 2), murmur3(start, length))
+        missing++
+      }
+      start = 0
       count++
     }
     if (beyond !== 0) {
-      stop = start > 0 ? start - 1 : block + <usize>ctz(beyond)
+      stop = start > 0 ? start - text : block + <usize>ctz(beyond)
       break
     }
   }
@@ -86,26 +90,20 @@ export function scan(
 /** Remembers the ids that the first `count` of the missed words have got, where they have one. */
 export function remember(
   count: usize,
-  text: usize,
   masks: usize,
   keys: usize,
   shift: u32,
   keyIds: usize,
-  starts: usize,
-  ends: usize,
-  ids: usize,
-  missed: usize,
+  missedStarts: usize,
+  missedEnds: usize,
+  missedIds: usize,
 ): void {
-  for (let i: usize = 0; i < count; i++) {
-    const word = <usize>load<u32>(missed + (i << 2))
-    const id = load<i32>(ids + (word << 2))
-    const begin = <usize>load<u32>(starts + (word << 2))
-    const length = <usize>load<u32>(ends + (word << 2)) - begin
+  for (let i: usize = 0; i < count << 2; i += 4) {
+    const id = load<i32>(missedIds + i)
+    const start = <usize>load<u32>(missedStarts + i)
+    const length = <usize>load<u32>(missedEnds + i) - start
     if (id < 0 || length > LONGEST) continue
-    const key = v128.and(
-      v128.or(v128.load(text + begin), i8x16.splat(0x20)),
-      v128.load(masks + (length << 4)),
-    )
+    const key = v128.and(v128.load(start), v128.load(masks + (length << 4)))
     const slot = slotOf(key, shift)
     v128.store(keys + (slot << 4), key)
     store<i32>(keyIds + (slot << 2), id)
@@ -120,4 +118,20 @@ function slotOf(key: v128, shift: u32): usize {
   const low = <u64>i64x2.extract_lane(key, 0)
   const high = <u64>i64x2.extract_lane(key, 1)
   return <usize>(((low * LOW_FACTOR) ^ (high * HIGH_FACTOR)) >> <u64>shift)
+}
+
+/** src/kernels/hash.ts. */
+function murmur3(start: usize, length: usize): u32 {
+  let h: u32 = 0
+  const end = start + (length & ~3)
+  for (let i = start; i < end; i += 4) {
+    h ^= rotl<u32>(load<u32>(i) * 0xcc9e2d51, 15) * 0x1b873593
+    h = rotl<u32>(h, 13) * 5 + 0xe6546b64
+  }
+  const rest = load<u32>(end) & ((1 << ((<u32>length & 3) << 3)) - 1)
+  h ^= rotl<u32>(rest * 0xcc9e2d51, 15) * 0x1b873593
+  h ^= <u32>length
+  h = (h ^ (h >> 16)) * 0x85ebca6b
+  h = (h ^ (h >> 13)) * 0xc2b2ae35
+  return h ^ (h >> 16)
 }

@@ -3,8 +3,7 @@
 // table itself is asked only for words that are not there, and what is not ASCII is left to the tokeniser. Numbers are
 // those of the table: what is in the memory only changes how soon they are found.
 
-import type { ByteTable } from '../kernels/byte-table.js'
-import { murmur3 } from '../kernels/hash.js'
+import type { ByteStrings, ByteTable } from '../kernels/byte-table.js'
 import { WASM } from '../kernels/scan-words-wasm.js'
 import { wasmExports, wasmMemory } from '../kernels/webassembly.js'
 import type { Tokeniser } from './tokenise.js'
@@ -16,18 +15,23 @@ const WINDOW = 1 << 14
 const PADDING = 128
 const LONGEST_KEY = 16
 const KEY_BITS = 15
+const KEY_SHIFT = 64 - KEY_BITS
 
-// Where the memory has what, in bytes.
+// Where the memory has what, in bytes: lists of as many numbers as a window may have words.
+const LIST = WINDOW * 2 + 4
 const OUT = 16
-const MASKS = 64
+const STARTS = 64
+const IDS = STARTS + LIST
+const MISSED = IDS + LIST
+const MISSED_STARTS = MISSED + LIST
+const MISSED_ENDS = MISSED_STARTS + LIST
+const MISSED_HASHES = MISSED_ENDS + LIST
+const MISSED_IDS = MISSED_HASHES + LIST
+const MASKS = (MISSED_IDS + LIST + 15) & ~15
 const TEXT = MASKS + (LONGEST_KEY + 1) * 16
-const STARTS = TEXT + WINDOW + PADDING
-const ENDS = STARTS + WINDOW * 2
-const IDS = ENDS + WINDOW * 2
-const MISSED = IDS + WINDOW * 2
-const KEY_IDS = MISSED + WINDOW * 2 + 4
-const KEYS = (KEY_IDS + (4 << KEY_BITS) + 15) & ~15
-const BYTES = KEYS + (16 << KEY_BITS)
+const KEYS = TEXT + WINDOW + PADDING
+const KEY_IDS = KEYS + (16 << KEY_BITS)
+const BYTES = KEY_IDS + (4 << KEY_BITS)
 
 // Text that is not ASCII is left to the tokeniser from the blank before to a blank behind, at least so many bytes
 // further on; twice as many each time that more of it follows closely.
@@ -68,9 +72,10 @@ export class WordScan {
   private readonly bytes: Uint8Array
   private readonly out: Uint32Array
   private readonly starts: Uint32Array
-  private readonly ends: Uint32Array
   private readonly ids: Int32Array
   private readonly missed: Uint32Array
+  private readonly missedIds: Int32Array
+  private readonly missedWords: ByteStrings & { count: number }
   /** Whose numbers it remembers. */
   private table: ByteTable | undefined
   private readonly tokens = new Tokens()
@@ -90,10 +95,18 @@ export class WordScan {
     this.remember = compiled.remember as Compiled
     this.bytes = new Uint8Array(memory)
     this.out = new Uint32Array(memory, OUT, 3)
-    this.starts = new Uint32Array(memory, STARTS, WINDOW / 2)
-    this.ends = new Uint32Array(memory, ENDS, WINDOW / 2)
-    this.ids = new Int32Array(memory, IDS, WINDOW / 2)
-    this.missed = new Uint32Array(memory, MISSED, WINDOW / 2 + 1)
+    this.starts = new Uint32Array(memory, STARTS, LIST / 4)
+    this.ids = new Int32Array(memory, IDS, LIST / 4)
+    this.missed = new Uint32Array(memory, MISSED, LIST / 4)
+    this.missedIds = new Int32Array(memory, MISSED_IDS, LIST / 4)
+    this.missedWords = {
+      count: 0,
+      bytes: this.bytes,
+      view: new DataView(memory),
+      starts: new Uint32Array(memory, MISSED_STARTS, LIST / 4),
+      ends: new Uint32Array(memory, MISSED_ENDS, LIST / 4),
+      hashes: new Int32Array(memory, MISSED_HASHES, LIST / 4),
+    }
     for (let length = 0; length <= LONGEST_KEY; length++)
       this.bytes.fill(0xff, MASKS + 16 * length, MASKS + 17 * length)
   }
@@ -124,37 +137,52 @@ export class WordScan {
    * or `end`.
    */
   private addWindow(bytes: Uint8Array, at: number, end: number, grow: boolean, out: TermIds): number {
-    const { bytes: own, starts, ends, ids, missed } = this
+    const { bytes: own, starts, ids, missed, missedIds, missedWords } = this
     const size = end - at
     // Byte for byte where there are few: a view for `set` would take longer.
     if (size < 64) for (let i = 0; i < size; i++) own[TEXT + i] = bytes[at + i]
     else own.set(bytes.subarray(at, end), TEXT)
     own.fill(0, TEXT + size, TEXT + size + PADDING)
-    this.scan(TEXT, 0, size, this.digits, MASKS, KEYS, 64 - KEY_BITS, KEY_IDS, STARTS, ENDS, IDS, MISSED, OUT)
+    this.find(size)
     let [count, missing] = this.out
     let stop = this.out[2]
     if (stop < size) {
       while (stop > 0 && own[TEXT + stop - 1] > SPACE) stop--
-      while (count > 0 && starts[count - 1] >= stop) count--
+      while (count > 0 && starts[count - 1] >= TEXT + stop) count--
       while (missing > 0 && missed[missing - 1] >= count) missing--
     }
     if (missing > 0) {
-      const table = this.table!
-      for (let i = 0; i < missing; i++) {
-        const word = missed[i]
-        const start = TEXT + starts[word]
-        const wordEnd = TEXT + ends[word]
-        for (let b = start; b < wordEnd; b++) own[b] |= 0x20
-        const hash = murmur3(own, start, wordEnd)
-        ids[word] = grow ? table.intern(own, start, wordEnd, hash) : table.find(own, start, wordEnd, hash)
-      }
-      this.remember(missing, TEXT, MASKS, KEYS, 64 - KEY_BITS, KEY_IDS, STARTS, ENDS, IDS, MISSED)
+      missedWords.count = missing
+      if (grow) this.table!.internAll(missedWords, missedIds)
+      else this.table!.findAll(missedWords, missedIds)
+      for (let i = 0; i < missing; i++) ids[missed[i]] = missedIds[i]
+      this.remember(missing, MASKS, KEYS, KEY_SHIFT, KEY_IDS, MISSED_STARTS, MISSED_ENDS, MISSED_IDS)
     }
     out.ensure(count)
     const { ids: all, count: before } = out
     for (let i = 0; i < count; i++) all[before + i] = ids[i]
     out.count = before + count
     return at + stop
+  }
+
+  private find(size: number): void {
+    this.scan(
+      TEXT,
+      0,
+      size,
+      this.digits,
+      MASKS,
+      KEYS,
+      KEY_SHIFT,
+      KEY_IDS,
+      STARTS,
+      IDS,
+      MISSED,
+      MISSED_STARTS,
+      MISSED_ENDS,
+      MISSED_HASHES,
+      OUT,
+    )
   }
 }
 
