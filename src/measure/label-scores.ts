@@ -94,7 +94,10 @@ export class LabelScores {
   grouped(): GroupedScores {
     const { labelCount, labelChunks, scoreChunks, count } = this
     const offsets = new Uint32Array(labelCount + 1)
-    for (let i = 0; i < count; i++) offsets[(labelChunks[(i / CHUNK) | 0][i & (CHUNK - 1)] >>> 1) + 1]++
+    for (let from = 0; from < count; from += CHUNK) {
+      const labels = labelChunks[from / CHUNK]
+      for (let i = 0, size = Math.min(CHUNK, count - from); i < size; i++) offsets[(labels[i] >>> 1) + 1]++
+    }
     let longest = 0
     for (let l = 0; l < labelCount; l++) {
       if (offsets[l + 1] > longest) longest = offsets[l + 1]
@@ -103,12 +106,15 @@ export class LabelScores {
     const next = offsets.slice(0, labelCount)
     const scores = new Float64Array(count)
     const truth = new Uint8Array(count)
-    for (let i = 0; i < count; i++) {
-      const chunk = (i / CHUNK) | 0
-      const packed = labelChunks[chunk][i & (CHUNK - 1)]
-      const at = next[packed >>> 1]++
-      scores[at] = scoreChunks[chunk][i & (CHUNK - 1)]
-      truth[at] = packed & 1
+    for (let from = 0; from < count; from += CHUNK) {
+      const labels = labelChunks[from / CHUNK]
+      const own = scoreChunks[from / CHUNK]
+      for (let i = 0, size = Math.min(CHUNK, count - from); i < size; i++) {
+        const packed = labels[i]
+        const at = next[packed >>> 1]++
+        scores[at] = own[i]
+        if ((packed & 1) !== 0) truth[at] = 1
+      }
     }
     const scratch = sortScratch(longest)
     for (let l = 0; l < labelCount; l++) sortDescending(scores, truth, offsets[l], offsets[l + 1], scratch)
