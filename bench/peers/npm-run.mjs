@@ -65,7 +65,8 @@ const PEERS = {
       const classifier = wink()
       classifier.importJSON(readFileSync(model, 'utf8'))
       classifier.consolidate()
-      return (text) => classifier.computeOdds(text)
+      // Where it knows no word of a text, its answer is the label “unknown”.
+      return (text) => classifier.computeOdds(text).filter(([label]) => label !== 'unknown')
     },
   },
   'fasttext.wasm.js': {
