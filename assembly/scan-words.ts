@@ -1,15 +1,20 @@
-// The words of ASCII text, looked up as they are found: src/text/word-scan.ts has what it is for and where its memory
+// The words of plain text, looked up as they are found: src/text/word-scan.ts has what it is for and where its memory
 // has what. In AssemblyScript; `node scripts/wasm.mjs` compiles it into src/kernels/scan-words-wasm.ts.
+//
+// Plain are the letters and digits of ASCII, and the letters from À to ÿ, but for ß: 0xC3 and a byte which, like an
+// ASCII letter, has 0x20 more in lower case. × and ÷ among them are no letters.
 //
 // Sixteen bytes are judged in one instruction, sixty-four are one number of bits: a bit that differs from the one
 // before it begins or ends a word. A word of up to sixteen bytes is one number too: it is compared in one go.
 
 /** Bytes of the longest word that has a key. */
 const LONGEST: usize = 16
+/** The first byte of À … ÿ. */
+const LEAD: i8 = <i8>0xc3
 
 /**
- * Finds the words of text[from … to], up to the one that a byte beyond ASCII is part of or stands before. Behind `to`
- * there are 64 bytes of 0. Writes the start of each word and its id, or −1 where the memory of words does not have it.
+ * Finds the words of text[from … to], up to the one that a byte that is not plain is part of or stands before. Behind
+ * `to` there are 64 bytes of 0, and before `text` is no 0xC3. Writes the start of each word and its id, or −1 where the memory of words does not have it.
  * Those words are put into lower case where they stand, and listed in `missed`: which word, its start and end, and its
  * murmur3. Answers by `out`: how many words, how many missed, where it stopped.
  */
@@ -47,6 +52,13 @@ export function scan(
       words |= (<u64>i8x16.bitmask(v128.or(letter, v128.and(digit, withDigits)))) << b
       beyond |= (<u64>i8x16.bitmask(bytes)) << b
     }
+    if (beyond !== 0) {
+      let plain: u64 = 0
+      for (let b: usize = 0; b < 64; b += 16)
+        plain |= (<u64>i8x16.bitmask(isTwoByteLetter(text + block + b))) << b
+      words |= plain
+      beyond &= ~plain
+    }
     let edges = words ^ ((words << 1) | inside)
     inside = words >> 63
     if (beyond !== 0) edges &= (beyond & (0 - beyond)) - 1
@@ -60,14 +72,14 @@ export function scan(
       const length = at - start
       let id: i32 = -1
       if (length <= LONGEST) {
-        const key = v128.and(v128.or(v128.load(start), lowerCase), v128.load(masks + (length << 4)))
+        const key = v128.and(folded(v128.load(start)), v128.load(masks + (length << 4)))
         const slot = slotOf(key, shift)
         if (!v128.any_true(v128.xor(key, v128.load(keys + (slot << 4))))) id = load<i32>(keyIds + (slot << 2))
       }
       store<u32>(starts + (count << 2), <u32>start)
       store<i32>(ids + (count << 2), id)
       if (id < 0) {
-        for (let b = start; b < at; b++) store<u8>(b, load<u8>(b) | 0x20)
+        for (let b = start; b < at; b++) if (load<i8>(b) !== LEAD) store<u8>(b, load<u8>(b) | 0x20)
         store<u32>(missed + (missing << 2), <u32>count)
         store<u32>(missedStarts + (missing << 2), <u32>start)
         store<u32>(missedEnds + (missing << 2), <u32>at)
@@ -108,6 +120,30 @@ export function remember(
     v128.store(keys + (slot << 4), key)
     store<i32>(keyIds + (slot << 2), id)
   }
+}
+
+/** Sixteen bytes of words in lower case. */
+function folded(bytes: v128): v128 {
+  return v128.or(bytes, v128.andnot(i8x16.splat(0x20), i8x16.eq(bytes, i8x16.splat(LEAD))))
+}
+
+/** Which of sixteen bytes are one of the two bytes of a plain letter. */
+function isTwoByteLetter(at: usize): v128 {
+  const bytes = v128.load(at)
+  const lead = i8x16.splat(LEAD)
+  return v128.or(
+    v128.and(i8x16.eq(bytes, lead), isSecond(v128.load(at + 1))),
+    v128.and(i8x16.eq(v128.load(at - 1), lead), isSecond(bytes)),
+  )
+}
+
+/** 0x80 … 0xBF, but for those of ×, ß and ÷. */
+function isSecond(bytes: v128): v128 {
+  const other = v128.or(
+    i8x16.eq(v128.or(bytes, i8x16.splat(0x20)), i8x16.splat(<i8>0xb7)),
+    i8x16.eq(bytes, i8x16.splat(<i8>0x9f)),
+  )
+  return v128.andnot(i8x16.lt_s(bytes, i8x16.splat(-64)), other)
 }
 
 /** Odd numbers whose products spread a key over the highest bits; in halves, as the language of numbers here has 53. */

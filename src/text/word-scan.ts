@@ -1,7 +1,7 @@
 // Words of plain text and their numbers in a table, in one go: compiled from assembly/scan-words.ts. It finds the words
-// of ASCII text and looks each up in a memory of words that came before, as large as the processor's near cache. The
-// table itself is asked only for words that are not there, and what is not ASCII is left to the tokeniser. Numbers are
-// those of the table: what is in the memory only changes how soon they are found.
+// of plain text, ASCII and the letters of western Europe, and looks each up in a memory of words that came before, as
+// large as the processor's near cache. The table itself is asked only for words that are not there, and other text is
+// left to the tokeniser. Numbers are those of the table: what is in the memory only changes how soon they are found.
 
 import type { ByteStrings, ByteTable } from '../kernels/byte-table.js'
 import { WASM } from '../kernels/scan-words-wasm.js'
@@ -33,7 +33,7 @@ const KEYS = TEXT + WINDOW + PADDING
 const KEY_IDS = KEYS + (16 << KEY_BITS)
 const BYTES = KEY_IDS + (4 << KEY_BITS)
 
-// Text that is not ASCII is left to the tokeniser from the blank before to a blank behind, at least so many bytes
+// Text that is not plain is left to the tokeniser from the blank before to a blank behind, at least so many bytes
 // further on; twice as many each time that more of it follows closely.
 const SHORTEST_STRETCH = 64
 const LONGEST_STRETCH = 1 << 16
@@ -133,7 +133,7 @@ export class WordScan {
   }
 
   /**
-   * Adds the words of bytes[at … end], up to the blank before the first byte beyond ASCII, and answers where that is,
+   * Adds the words of bytes[at … end], up to the blank before the first byte that is not plain, and answers where that is,
    * or `end`.
    */
   private addWindow(bytes: Uint8Array, at: number, end: number, grow: boolean, out: TermIds): number {

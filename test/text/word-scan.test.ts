@@ -9,6 +9,7 @@ import { TermIds, WordScan } from '../../src/text/word-scan.js'
 
 const encoder = new TextEncoder()
 const KINDS: readonly TokenKind[] = ['words', 'alpha']
+const scans = new Map(KINDS.map((kind) => [kind, WordScan.of(createTokeniser(kind))!]))
 
 class Both {
   readonly table = new ByteTable()
@@ -19,7 +20,7 @@ class Both {
 
   constructor(kind: TokenKind) {
     this.tokeniser = createTokeniser(kind)
-    this.scan = WordScan.of(createTokeniser(kind))!
+    this.scan = scans.get(kind)!
   }
 
   /** Numbers of the words, after both ways were found to agree on them. */
@@ -47,7 +48,13 @@ function words(table: ByteTable): string[] {
   return Array.from({ length: table.count }, (_, id) => table.string(id))
 }
 
-const letters = fc.constantFrom(...'abcXYZ019-_.  \n\0éßİſ̈中ไ€😀'.split(''), 'K', '\u0301', 'wheat', 'CORN')
+const letters = fc.constantFrom(
+  ...'abcXYZ019-_.  \n\0éÉöÄÿßẞ×÷ªÑþÞİſ̈中ไ€😀'.split(''),
+  'K',
+  '\u0301',
+  'wheat',
+  'CORN',
+)
 const texts = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.array(letters, { maxLength: 90 }).map((all) => all.join('')) },
@@ -80,6 +87,25 @@ describe.each(KINDS)('%s', (kind) => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  it('know the letters of western Europe in both cases, whole', () => {
+    const both = new Both(kind)
+    for (let code = 0xc0; code < 0x100; code++) {
+      const letter = String.fromCharCode(code)
+      const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+      for (const text of [
+        letter,
+        `a${letter} ${letter}b`,
+        `ab${letter}${letter}cd ${other}`,
+        `${letter}\u0301x`,
+      ])
+        both.ids(text, true)
+    }
+    for (const text of ['é'.repeat(100), `${'é'.repeat(31)}abé É`, Uint8Array.of(0x61, 0xc3)])
+      both.ids(text, true)
+    both.ids(Uint8Array.of(0x61, 0xc3, 0xc3, 0xa4, 0x20, 0xa4, 0xc3, 0x20, 0xc3, 0xa4), true)
+    both.check()
   })
 
   it.each([15, 16, 17, 63, 64, 65, 127, 128, 129])('end where the text does, after %i bytes', (length) => {
