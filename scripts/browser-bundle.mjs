@@ -1,21 +1,16 @@
 // The bundle for web pages: src/browser.ts and what it needs, minified, as an ES module. Snowball's stemmers are a
-// file of their own, which is fetched when a model needs one.
-//
-// To read a model its learner's options are needed, not what trains it. Batch learners (svm, boost, …) can do nothing
-// but train, so what is left of them here is data, taken from the learners themselves.
+// file of their own, which is fetched when a model needs one. Batch learners are data in it, and nothing is WebAssembly,
+// which a page may forbid.
 
-import { readdirSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { build } from 'esbuild'
-
-/** What people read of a learner and its options, and nothing else does. */
-const FOR_PEOPLE = new Set(['summary', 'goodFor', 'source', 'help'])
+import { learnersAsData } from './learners-as-data.mjs'
 
 /**
  * Bundles into `dist/browser/`; `dist/learners/` is there already.
  * @param {string} root
  */
 export async function bundleForBrowser(root) {
-  const learners = await batchLearners(`${root}dist/learners/`)
   const outdir = `${root}dist/browser`
   rmSync(outdir, { recursive: true, force: true })
   await build({
@@ -31,50 +26,24 @@ export async function bundleForBrowser(root) {
     minify: true,
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [
-      {
-        name: 'learners as data',
-        setup(builder) {
-          builder.onLoad({ filter: /[\\/]src[\\/]learners[\\/][^\\/]+\.ts$/ }, ({ path }) => {
-            const contents = learners.get(/[^\\/]+(?=\.ts$)/.exec(path)?.[0] ?? '')
-            return contents === undefined ? undefined : { contents, loader: 'js' }
-          })
-        },
-      },
-    ],
+    plugins: [await learnersAsData(root), plainLoops()],
   })
 }
 
 /**
- * By file, its batch learners as data; files that have none are left out.
- * @param {string} folder
+ * In place of compiled code that looks through a model, no answer: its callers then look for themselves.
+ * @returns {import('esbuild').Plugin}
  */
-async function batchLearners(folder) {
-  const { LEARNERS } = await import(`file://${folder}registry.js`)
-  const found = new Map()
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.js') && name !== 'registry.js')) {
-    const learners = Object.entries(await import(`file://${folder}${file}`)).filter(
-      ([, value]) => LEARNERS.includes(value) && !value.online,
-    )
-    if (learners.length > 0) {
-      const lines = learners.map(([name, learner]) => `export const ${name} = ${literal(learner)}\n`)
-      found.set(file.slice(0, -3), lines.join(''))
-    }
+function plainLoops() {
+  return {
+    name: 'plain loops',
+    setup(builder) {
+      builder.onLoad({ filter: /[\\/]src[\\/]kernels[\\/]scan\.ts$/ }, ({ path }) => {
+        const names = [...readFileSync(path, 'utf8').matchAll(/^export function (\w+)/gm)].map(
+          ([, name]) => name,
+        )
+        return { contents: names.map((name) => `export function ${name}() {}\n`).join(''), loader: 'js' }
+      })
+    },
   }
-  return found
-}
-
-/**
- * The source of a value, without its functions.
- * @param {unknown} value
- * @returns {string}
- */
-function literal(value) {
-  if (Array.isArray(value)) return `[${value.map(literal).join()}]`
-  if (value instanceof RegExp || typeof value === 'number') return String(value)
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const entries = Object.entries(value).filter(
-    ([name, entry]) => !FOR_PEOPLE.has(name) && typeof entry !== 'function' && entry !== undefined,
-  )
-  return `{${entries.map(([name, entry]) => `${JSON.stringify(name)}:${literal(entry)}`).join()}}`
 }

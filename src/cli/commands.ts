@@ -1,21 +1,10 @@
 // The commands by name; each is loaded when it is asked for.
 
-import type { Command } from 'commander'
+import { type Commands, PREDICT_SUMMARY } from './command-entry.js'
 
-export interface CommandModule {
-  /** Declares arguments, options and action. */
-  define(command: Command): void
-}
-
-interface CommandEntry {
-  readonly summary: string
-  readonly alias?: string
-  load(): Promise<CommandModule>
-}
-
-export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+export const COMMANDS: Commands = {
   train: { summary: 'learn from labelled texts and write a model file', load: () => import('./train.js') },
-  predict: { summary: 'rank labels for each text', load: () => import('./predict.js') },
+  predict: { summary: PREDICT_SUMMARY, load: () => import('./predict.js') },
   evaluate: {
     summary: 'measure a model on labelled texts',
     alias: 'test',

@@ -5,8 +5,9 @@ import { load } from '../node/index.js'
 import { type PackedBatch, type PredictTask, predictBatch, unpackBatch } from './predict-batch.js'
 
 const task = workerData as PredictTask
-const classifier = await load(task.model)
-parentPort?.on('message', (batch: PackedBatch) =>
-  parentPort?.postMessage(predictBatch(classifier, unpackBatch(batch), task)),
-)
-parentPort?.postMessage('')
+void load(task.model).then((classifier) => {
+  parentPort?.on('message', (batch: PackedBatch) =>
+    parentPort?.postMessage(predictBatch(classifier, unpackBatch(batch), task)),
+  )
+  parentPort?.postMessage('')
+})

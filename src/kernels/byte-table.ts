@@ -7,6 +7,7 @@
 
 import { InputError } from '../errors.js'
 import { murmur3 } from './hash.js'
+import { holdsEachOnce, isAscending } from './scan.js'
 
 const MAX_BYTES = 0xffffffff
 const MOST_KNOWN = 1 << 17
@@ -148,24 +149,26 @@ export class ByteTable {
     if (count < 0 || !powerOfTwo || count * 3 > size * 2) {
       throw new InputError(`${what}: the hash table does not fit its entries`)
     }
-    let previous = 0
-    for (let i = 0; i <= count; i++) {
-      if (offsets[i] < previous) throw new InputError(`${what}: offsets are out of order`)
-      previous = offsets[i]
+    if (isAscending(offsets) !== true) {
+      for (let i = 1; i <= count; i++) {
+        if (offsets[i] < offsets[i - 1]) throw new InputError(`${what}: offsets are out of order`)
+      }
     }
-    if (offsets[0] !== 0 || previous !== bytes.length)
+    if (offsets[0] !== 0 || offsets[count] !== bytes.length)
       throw new InputError(`${what}: offsets do not fit the bytes`)
-    let used = 0
-    const seen = new Uint8Array(count + 1)
-    for (let s = 0; s < size; s++) {
-      const id = slots[2 * s + 1]
-      if (id > count) throw new InputError(`${what}: the hash table names an entry that is not there`)
-      if (id === 0) continue
-      seen[id] = 1
-      used++
-    }
-    if (used !== count || seen.indexOf(0, 1) >= 0) {
-      throw new InputError(`${what}: the hash table does not hold each entry once`)
+    if (holdsEachOnce(slots, count) !== true) {
+      let used = 0
+      const seen = new Uint8Array(count + 1)
+      for (let s = 0; s < size; s++) {
+        const id = slots[2 * s + 1]
+        if (id > count) throw new InputError(`${what}: the hash table names an entry that is not there`)
+        if (id === 0) continue
+        seen[id] = 1
+        used++
+      }
+      if (used !== count || seen.indexOf(0, 1) >= 0) {
+        throw new InputError(`${what}: the hash table does not hold each entry once`)
+      }
     }
     const table = new ByteTable()
     table.count = count

@@ -3,6 +3,8 @@
 // full the list moves to one of the next power of two, and its old block is kept for others. Blocks of
 // capacity c serve requests of the class ⌊log2 c⌋.
 
+import { writeStarts } from './scan.js'
+
 const CLASSES = 32
 
 export class Postings {
@@ -32,14 +34,17 @@ export class Postings {
     postings.count = lengths.length
     postings.lengths.set(lengths)
     postings.capacities.set(lengths)
-    let at = 0
-    for (let f = 0; f < lengths.length; f++) {
-      postings.starts[f] = at
-      at += lengths[f]
+    if (!writeStarts(lengths, postings.starts)) {
+      let at = 0
+      for (let f = 0; f < lengths.length; f++) {
+        postings.starts[f] = at
+        at += lengths[f]
+      }
     }
+    const last = lengths.length - 1
     postings.labels = labels
     postings.values = values
-    postings.end = at
+    postings.end = last < 0 ? 0 : postings.starts[last] + lengths[last]
     return postings
   }
 

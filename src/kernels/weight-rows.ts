@@ -15,6 +15,8 @@ import { SparseRows } from './sparse-rows.js'
 const SMALL_BYTES = 2 ** 26
 /** A listed weight takes a label, a value, and its share of spare room. */
 const LISTED_BYTES = 18
+/** Rows that lists score before they become dense. */
+const LISTED_ROWS = 32
 
 /** Weights to read: as they are stored, or worked out from others. */
 export interface Weights {
@@ -46,6 +48,9 @@ export class WeightRows implements Weights {
   private dense: Float64Array | undefined
   private stride: number
   private sparse: SparseRows | undefined
+  /** Whether lists are to become dense: before they change, or when so many rows are scored that it pays. */
+  private densifies = false
+  private scored = 0
   private shared: SharedWeights | undefined
   private readonly smallBytes: number
 
@@ -66,7 +71,7 @@ export class WeightRows implements Weights {
     rows.labelCount = labels
     rows.shared = shared
     const bytes = lists.count * labels * 8
-    if (bytes <= smallBytes || bytes <= lists.entries() * LISTED_BYTES) rows.toDense()
+    rows.densifies = bytes <= smallBytes || bytes <= lists.entries() * LISTED_BYTES
     return rows
   }
 
@@ -101,6 +106,7 @@ export class WeightRows implements Weights {
   /** Makes features and labels below these exist. */
   ensure(features: number, labels: number): void {
     if (features <= this.featureCount && labels <= this.labelCount) return
+    if (this.densifies) this.toDense()
     this.featureCount = Math.max(features, this.featureCount)
     this.labelCount = Math.max(labels, this.labelCount)
     if (this.sparse !== undefined) this.sparse.ensure(this.featureCount)
@@ -115,12 +121,14 @@ export class WeightRows implements Weights {
   }
 
   add(feature: number, label: number, delta: number): void {
+    if (this.densifies) this.toDense()
     if (this.dense !== undefined) this.dense[feature * this.stride + label] += delta
     else this.sparse!.add(feature, label, delta, this.labelCount)
   }
 
   /** w_l += scale_l · x for the first `count` labels and scales: one pass over the row. */
   addScaledRow(data: Dataset, row: number, labels: Uint32Array, scales: Float64Array, count: number): void {
+    if (this.densifies) this.toDense()
     const { dense, stride } = this
     if (dense === undefined) {
       this.sparse!.addScaledRow(data, row, labels, scales, count, this.labelCount)
@@ -143,6 +151,7 @@ export class WeightRows implements Weights {
 
   /** scores_l += factor · w_l · x for all labels. */
   addScores(data: Dataset, row: number, scores: Float64Array, factor = 1): void {
+    if (this.densifies && ++this.scored > LISTED_ROWS) this.toDense()
     if (this.sparse !== undefined) this.sparse.addScores(data, row, scores, factor)
     else this.addDenseScores(data, row, scores, factor)
     this.shared?.addScores(data, row, scores, factor)
@@ -153,6 +162,7 @@ export class WeightRows implements Weights {
    * for any of the row's features, all have the score that is returned.
    */
   score(data: Dataset, row: number, out: Scores): number {
+    if (this.densifies) this.toDense()
     const { sparse, shared, labelCount } = this
     if (sparse?.isListed(data, row) !== true || shared?.isEven(labelCount) === false) {
       touchAll(out, labelCount)
@@ -371,6 +381,7 @@ export class WeightRows implements Weights {
   }
 
   private toDense(): void {
+    this.densifies = false
     const stride = Math.max(1, this.labelCount)
     const dense = new Float64Array(this.featureCount * stride)
     this.sparse!.writeDense(dense, stride)

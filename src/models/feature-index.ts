@@ -11,6 +11,7 @@ import { listsBy, type WeightLists } from '../kernels/compact-rows.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
 import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../kernels/pack.js'
 import { Postings } from '../kernels/postings.js'
+import { allPositive } from '../kernels/scan.js'
 import { strongest } from './strongest.js'
 
 const FULL_RATING = 10
@@ -253,7 +254,7 @@ function halfFrom(arrays: State['arrays'], name: string, labelCount: number): In
   const lengths = lengthsFrom(arrays[`${name}.lengths`], labels.length, 'index lists')
   const weights = floatsFrom(arrays[`${name}.weights`], labels.length, 'index weights')
   const totals = floatsFrom(arrays[`${name}.totals`], lengths.length, 'index totals')
-  for (let f = 0; f < lengths.length; f++) {
+  for (let f = allPositive(totals) === true ? lengths.length : 0; f < lengths.length; f++) {
     if (lengths[f] > 0 && !(totals[f] > 0))
       throw new InputError(`the model's index totals hold ${totals[f]}: expected more than 0`)
   }

@@ -1,6 +1,6 @@
 // Models in files: one read to load, written beside and renamed to save.
 
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import {
   type TrainNews,
   type TrainOptions,
@@ -16,6 +16,9 @@ import type { GivenOptions } from '../pipeline/options.js'
 import { type ShrinkOptions, shrink as shrinkInMemory } from '../pipeline/shrink.js'
 import { fileError } from './file-errors.js'
 import { writeFileSafely } from './write-file.js'
+
+/** Bytes that the system is asked for in one call. */
+const MOST_AT_ONCE = 2 ** 30
 
 /**
  * A classifier that can be saved to a file: what `train` and `load` give.
@@ -109,9 +112,24 @@ export async function shrink(classifier: Classifier, options: ShrinkOptions = {}
 export async function load(path: string): Promise<FileClassifier> {
   let bytes: Uint8Array
   try {
-    bytes = await readFile(path)
+    bytes = await wholeFile(path)
   } catch (error) {
     throw fileError(path, 'read', error)
   }
   return new FileClassifier(await partsFromBytes(bytes, path))
+}
+
+/** In one read where that can be done: `readFile` takes many small ones. */
+async function wholeFile(path: string): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    // What is no plain file says that it is empty, or more than one read gives.
+    if (size === 0 || size > MOST_AT_ONCE) return await readFile(file)
+    const bytes = Buffer.allocUnsafeSlow(size)
+    const { bytesRead } = await file.read(bytes, 0, size, 0)
+    return bytesRead === size ? bytes : await readFile(path)
+  } finally {
+    await file.close()
+  }
 }

@@ -1,8 +1,6 @@
 // Compressed streams → bytes, for what is read through: gzip by node:zlib, Zstandard by fzstd. (Node's own
 // Zstandard stream, where there is one, drops every frame after the first of a chunk.)
 
-import { pipeline, Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import type { Compression } from '../data/formats.js'
 import { DataError } from '../errors.js'
 
@@ -19,6 +17,9 @@ export function unpacked(
 }
 
 async function* gunzipped(chunks: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
+  // Loaded when it is needed: who reads one line from the shell should not pay for it.
+  const { createGunzip } = process.getBuiltinModule('node:zlib')
+  const { pipeline, Readable } = process.getBuiltinModule('node:stream')
   const gunzip = createGunzip({ chunkSize: CHUNK })
   // Its errors also end the loop below.
   pipeline(Readable.from(chunks), gunzip, () => {})

@@ -1,7 +1,6 @@
 // Writing a file so that the old one stays whole until the new one is: the bytes go into a file beside it,
 // reach the disk, and take the name in one step. Errors and signals leave the old file as it was.
 
-import { randomBytes } from 'node:crypto'
 import { rmSync, type Stats } from 'node:fs'
 import { type FileHandle, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -58,6 +57,8 @@ async function existing(path: string): Promise<Stats | undefined> {
 
 async function replace(target: string, old: Stats | undefined, parts: Parts): Promise<void> {
   const folder = dirname(target)
+  // Loaded when something is written: most commands only read.
+  const { randomBytes } = process.getBuiltinModule('node:crypto')
   const beside = join(folder, `.${basename(target).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`)
   // A handler of signals that ends the process leaves no time to wait.
   const removeAtExit = (): void => rmSync(beside, { force: true })

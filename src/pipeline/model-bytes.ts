@@ -8,6 +8,7 @@ import { InputError } from '../errors.js'
 import { ByteTable } from '../kernels/byte-table.js'
 import { joinParts } from '../kernels/bytes.js'
 import { floatsFrom, lengthsFrom, numberFrom, packNumbers, withoutPacking } from '../kernels/pack.js'
+import { allWithin } from '../kernels/scan.js'
 import { LEARNERS } from '../learners/registry.js'
 import { decodeContainer, encodeContainer } from '../modelfile/container.js'
 import { restoreModel } from '../models/restore.js'
@@ -206,12 +207,17 @@ function frequenciesFrom(array: NumberArray | undefined, terms: number, document
     throw new InputError(`it was trained on ${documents} documents: expected at least 1`)
   }
   const df = floatsFrom(array, terms, 'document frequencies')
+  if (isWhole(array) && allWithin(array, 1, documents) === true) return df
   for (let term = 0; term < terms; term++) {
     if (df[term] < 1 || df[term] > documents) {
       throw new InputError(`a word is in ${df[term]} documents: expected 1 to ${documents}`)
     }
   }
   return df
+}
+
+function isWhole(array: NumberArray | undefined): array is Uint8Array | Uint16Array | Uint32Array {
+  return array instanceof Uint8Array || array instanceof Uint16Array || array instanceof Uint32Array
 }
 
 function tableFrom(sections: Sections, name: string, shrunk: boolean): ByteTable {

@@ -54,6 +54,8 @@ export class Vectoriser {
   private weighed = 0
   private totalDf = 0
   private totalOccurrences = 0
+  /** Whether the totals are known: for those who only ask, few weightings need them. */
+  private summed: boolean
   private readonly analyser: Analyser
   /** By term: its place in the row being made + 1; 0 again once the row has been taken. */
   private places: Uint32Array
@@ -77,11 +79,12 @@ export class Vectoriser {
     this.documents = parts?.documents ?? 0
     this.vectors = parts?.vectors
     this.places = new Uint32Array(Math.max(1024, this.terms.count))
-    this.sumUp()
+    this.summed = parts === undefined
   }
 
   /** Makes the row of counts of a document, new terms welcome, and counts it into the statistics. */
   look(document: Document): void {
+    if (!this.summed) this.sumUp()
     this.count(document, true)
     this.reserveTerms()
     const { columns, values, size, df, occurrences, places } = this
@@ -114,6 +117,7 @@ export class Vectoriser {
     if (this.vectors === true) return
     const { weighting, norm } = this.options
     // Worth its memory where many rows are weighed by the same frequencies.
+    if (!this.summed && (weighting === 'pivoted' || weighting === 'inquery')) this.sumUp()
     if (++this.weighed > ROWS_BEFORE_IDF) this.idf ??= new Float64Array(this.terms.count)
     this.size = weighRow(this.columns, this.values, this.size, weighting, norm, this.statistics())
   }
@@ -203,6 +207,7 @@ export class Vectoriser {
   }
 
   private sumUp(): void {
+    this.summed = true
     this.totalDf = 0
     this.totalOccurrences = 0
     for (let t = 0; t < this.terms.count; t++) {

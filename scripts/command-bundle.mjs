@@ -1,0 +1,158 @@
+// The command in a few bundled files, as a cold start pays for every file it reads and for every line the engine
+// compiles: `dist/cli/main.js` picks the part that is asked for. `abound predict` is one file, with the packages that it
+// needs in it and without what trains, and beside it what the engine makes of it; all other commands share the parts in
+// `dist/cli/parts/`.
+
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { learnersAsData } from './learners-as-data.mjs'
+
+/** Packages that become part of `abound predict`. */
+const WITHIN = ['commander', 'picocolors', 'stemmer']
+
+/** @type {import('esbuild').BuildOptions} */
+const SHARED = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  logLevel: 'warning',
+}
+
+/**
+ * Bundles into `dist/cli/`; the rest of `dist/` is there already.
+ * @param {string} root
+ */
+export async function bundleCommand(root) {
+  const outdir = `${root}dist/cli`
+  rmSync(outdir, { recursive: true, force: true })
+  // The files of threads and of cells lie beside the bundled parts, where those that start them look for them.
+  await build({
+    ...SHARED,
+    absWorkingDir: root,
+    outdir: `${outdir}/parts`,
+    entryPoints: [
+      { in: 'src/cli/every-command.ts', out: 'every-command' },
+      { in: 'src/cli/predict-thread.ts', out: 'predict-thread' },
+      { in: 'src/node/crew-watch.ts', out: 'crew-watch' },
+      { in: 'src/node/crew-worker.ts', out: 'crew-worker' },
+      { in: 'src/node/cell-process.ts', out: 'cell-process' },
+      { in: 'src/node/cluster/cluster-worker.ts', out: 'cluster-worker' },
+      { in: 'src/server/model/job-thread.ts', out: 'job-thread' },
+      { in: 'src/server/ranking/rank-thread.ts', out: 'rank-thread' },
+    ],
+    splitting: true,
+    format: 'esm',
+    packages: 'external',
+  })
+  const { dependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  await build({
+    ...SHARED,
+    absWorkingDir: root,
+    outdir,
+    entryPoints: [
+      { in: 'src/cli/predict-command.ts', out: 'predict-command' },
+      { in: 'src/cli/predict-thread.ts', out: 'predict-thread' },
+    ],
+    format: 'cjs',
+    // One byte a letter, so that nothing needs to be decoded.
+    charset: 'ascii',
+    external: Object.keys(dependencies).filter((name) => !WITHIN.includes(name)),
+    plugins: [await learnersAsData(root), leftOut()],
+    define: { 'import.meta.url': 'moduleUrl' },
+    banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
+    footer: { js: notices(root) },
+  })
+  await build({
+    ...SHARED,
+    absWorkingDir: root,
+    outdir,
+    entryPoints: [{ in: 'src/cli/main.ts', out: 'main' }],
+    format: 'cjs',
+    plugins: [
+      {
+        name: 'every command is a part',
+        setup: (builder) =>
+          builder.onResolve({ filter: /every-command\.js$/ }, () => ({
+            path: './parts/every-command.js',
+            external: true,
+          })),
+      },
+    ],
+  })
+  chmodSync(`${outdir}/main.js`, 0o755)
+  writeFileSync(`${outdir}/package.json`, '{ "type": "commonjs" }\n')
+  writeFileSync(`${outdir}/parts/package.json`, '{ "type": "module" }\n')
+  keepCompiled(root, `${outdir}/predict-command.js`)
+}
+
+/**
+ * Leaves out of `abound predict` what it never runs: what is loaded later by code that is left out too, and
+ * child_process, which Commander loads for commands that are programs of their own.
+ * @returns {import('esbuild').Plugin}
+ */
+function leftOut() {
+  return {
+    name: 'left out',
+    setup(builder) {
+      builder.onResolve({ filter: /^\./ }, ({ kind, path }) =>
+        kind === 'dynamic-import' && !/\/(parquet|zstd)\.js$/.test(path)
+          ? { path, external: true }
+          : undefined,
+      )
+      builder.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+        /[\\/]commander[\\/]/.test(importer) ? { path: 'nothing', namespace: 'nothing' } : undefined,
+      )
+      builder.onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: '' }))
+    },
+  }
+}
+
+/**
+ * Writes beside a bundled file what this engine has made of it after one run: a model is asked for one text.
+ * @param {string} root
+ * @param {string} file
+ */
+function keepCompiled(root, file) {
+  const folder = mkdtempSync(join(tmpdir(), 'abound-build-'))
+  const model = join(folder, 'model.abound')
+  const to = file.replace(/\.js$/, `.${process.arch}-v8-${process.versions.v8}.bin`)
+  const train = `import { train } from ${JSON.stringify(`file://${root}dist/node/index.js`)}
+const model = await train([{ text: 'corn', labels: ['grain'] }, { text: 'gold', labels: ['metal'] }])
+await model.save(${JSON.stringify(model)})`
+  // As src/cli/compiled.ts runs it.
+  const run = `const { readFileSync, writeFileSync } = require('node:fs')
+const file = ${JSON.stringify(file)}
+const script = new (require('node:vm').Script)(require('node:module').wrap(readFileSync(file, 'latin1')))
+process.argv = [process.execPath, file, 'predict', ${JSON.stringify(model)}]
+const module1 = { exports: {} }
+script.runInThisContext()(module1.exports, require, module1, file, '')
+process.on('exit', () => writeFileSync(${JSON.stringify(to)}, script.createCachedData()))`
+  const options = { input: 'Corn prices fell\n', encoding: /** @type {const} */ ('utf8') }
+  for (const args of [
+    ['--input-type=module', '-e', train],
+    ['-e', run],
+  ]) {
+    const { status, stderr } = spawnSync(process.execPath, args, options)
+    if (status !== 0) throw new Error(`predict-command.js could not be compiled: ${stderr}`)
+  }
+  rmSync(folder, { recursive: true })
+}
+
+/**
+ * The licences of the packages within, which ask to be kept.
+ * @param {string} root
+ */
+function notices(root) {
+  const texts = WITHIN.map((name) => {
+    const folder = `${root}node_modules/${name}/`
+    const file = ['LICENSE', 'license'].map((one) => `${folder}${one}`).find(existsSync)
+    if (file === undefined) throw new Error(`${name} has no licence`)
+    return `${name}\n\n${readFileSync(file, 'utf8').trim()}`
+  })
+  return `/*\n${texts.join('\n\n\n').replaceAll('*/', '* /')}\n*/`
+}
