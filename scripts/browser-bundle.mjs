@@ -31,14 +31,14 @@ export async function bundleForBrowser(root) {
 }
 
 /**
- * In place of compiled code that looks through a model, no answer: its callers then look for themselves.
+ * In place of compiled code that looks through a model or scores by it, no answer: its callers then do it themselves.
  * @returns {import('esbuild').Plugin}
  */
 function plainLoops() {
   return {
     name: 'plain loops',
     setup(builder) {
-      builder.onLoad({ filter: /[\\/]src[\\/]kernels[\\/]scan\.ts$/ }, ({ path }) => {
+      builder.onLoad({ filter: /[\\/]src[\\/]kernels[\\/](scan|compiled-scores)\.ts$/ }, ({ path }) => {
         const names = [...readFileSync(path, 'utf8').matchAll(/^export function (\w+)/gm)].map(
           ([, name]) => name,
         )

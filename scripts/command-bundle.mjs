@@ -126,8 +126,9 @@ const model = await train([{ text: 'corn', labels: ['grain'] }, { text: 'gold', 
 await model.save(${JSON.stringify(model)})`
   // As src/cli/compiled.ts runs it.
   const run = `const { readFileSync, writeFileSync } = require('node:fs')
+const { basename } = require('node:path')
 const file = ${JSON.stringify(file)}
-const script = new (require('node:vm').Script)(require('node:module').wrap(readFileSync(file, 'latin1')))
+const script = new (require('node:vm').Script)(require('node:module').wrap(readFileSync(file, 'latin1')), { filename: basename(file) })
 process.argv = [process.execPath, file, 'predict', ${JSON.stringify(model)}]
 const module1 = { exports: {} }
 script.runInThisContext()(module1.exports, require, module1, file, '')

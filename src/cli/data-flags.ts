@@ -74,6 +74,12 @@ export function openData(
         readings++
         return source.documents()
       },
+      blocks:
+        source.blocks &&
+        (() => {
+          readings++
+          return source.blocks!()
+        }),
     },
     report() {
       if (bad > 0)

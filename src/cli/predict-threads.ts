@@ -1,21 +1,33 @@
-// `abound predict` on several threads: this one reads, hands batches to those that have nothing to do, and predicts
-// itself when all are busy. What is printed keeps the order of what was read. Others are started only after so much
-// text that they pay: a short file never knows of them.
+// `abound predict` on several threads: this one cuts what it reads into blocks of lines (or reads documents, where
+// records are no lines), hands them to those that have nothing to do, and predicts itself when all are busy. What is
+// printed keeps the order of what was read, and so does what is said of malformed records. Others are started only after
+// so much text that they pay: a short file never knows of them.
 
 import type { Worker } from 'node:worker_threads'
-import type { Classifier, Document } from '../index.js'
-import { type PredictTask, packBatch, predictBatch } from './predict-batch.js'
+import { type Classifier, InputError } from '../index.js'
+import {
+  type Batch,
+  bytesOf,
+  isBlock,
+  type Predicted,
+  type PredictTask,
+  predictBatch,
+  sentOf,
+} from './predict-batch.js'
 
 /** Bytes of text before other threads are started. */
 const ALONE = 4 << 20
+/** Bytes of a file, known beforehand, that others are started for at once. */
+const LARGE = 8 << 20
 /** Batches that a thread has in hand, so that it need not wait for the next. */
 const IN_HAND = 2
 /** Batches that may wait for the lines of those before them. */
 const MOST_WAITING = 32
 
-/** The lines of a batch, once they are there. */
+/** A batch with what came of it, once that is there. */
 interface Answer {
-  lines?: string
+  readonly batch: Batch
+  predicted?: Predicted
 }
 
 interface Thread {
@@ -34,7 +46,9 @@ export class PredictThreads {
   private readonly print: (lines: string) => Promise<void>
   private readonly threads: Thread[] = []
   private readonly answers: Answer[] = []
+  private readonly large: boolean
   private bytes = 0
+  /** What went wrong in a thread, or in the first batch that did not go well. */
   private failure: Error | undefined
   /** Called when a thread has answered, or failed. */
   private wake: () => void = () => {}
@@ -44,22 +58,24 @@ export class PredictThreads {
     task: PredictTask,
     size: number,
     print: (lines: string) => Promise<void>,
+    expected = 0,
   ) {
     this.classifier = classifier
     this.task = task
     this.size = size
     this.print = print
+    this.large = expected >= LARGE
   }
 
-  async add(batch: readonly Document[]): Promise<void> {
-    const answer: Answer = {}
-    if (!this.handOver(batch, answer)) answer.lines = predictBatch(this.classifier, batch, this.task)
-    // Not before: a document that cannot be predicted must leave nothing to wait for.
+  async add(batch: Batch): Promise<void> {
+    if (this.size > 1 && this.threads.length === 0) {
+      if (this.large || this.bytes >= ALONE) this.start()
+      this.bytes += bytesOf(batch)
+    }
+    const answer: Answer = { batch }
+    if (!this.handOver(answer)) answer.predicted = predictBatch(this.classifier, batch, this.task)
     this.answers.push(answer)
     await this.printAnswers(MOST_WAITING)
-    if (this.size === 1 || this.threads.length > 0) return
-    for (const { text } of batch) this.bytes += text?.length ?? 0
-    if (this.bytes >= ALONE) this.start()
   }
 
   /** Waits for all lines. */
@@ -78,28 +94,36 @@ export class PredictThreads {
     if (this.threads.length > 0) await new Promise((resolve) => setImmediate(resolve))
     let out = ''
     for (;;) {
-      while (this.answers.length > 0 && this.answers[0].lines !== undefined)
-        out += this.answers.shift()?.lines
-      if (this.failure !== undefined) throw this.failure
+      while (this.failure === undefined && this.answers[0]?.predicted !== undefined) {
+        const { batch, predicted } = this.answers.shift() as Required<Answer>
+        out += predicted.lines
+        this.failure = settled(batch, predicted)
+      }
+      if (this.failure !== undefined) break
       if (this.answers.length <= most) break
       await new Promise<void>((resolve) => {
         this.wake = resolve
       })
     }
     if (out !== '') await this.print(out)
+    if (this.failure !== undefined) {
+      // What comes after it is waited for no more.
+      this.answers.length = 0
+      throw this.failure
+    }
   }
 
   /** Gives a batch to the thread that has least in hand; false where all have enough. */
-  private handOver(batch: readonly Document[], answer: Answer): boolean {
+  private handOver(answer: Answer): boolean {
     let least: Thread | undefined
     for (const thread of this.threads) {
       if (!thread.ready || thread.inHand.length >= IN_HAND) continue
       if (least === undefined || thread.inHand.length < least.inHand.length) least = thread
     }
-    const packed = least === undefined ? undefined : packBatch(batch)
-    if (least === undefined || packed === undefined) return false
+    const sent = least === undefined ? undefined : sentOf(answer.batch)
+    if (least === undefined || sent === undefined) return false
     least.inHand.push(answer)
-    least.worker.postMessage(packed, [packed.bytes.buffer])
+    least.worker.postMessage(sent, [sent.bytes.buffer])
     return true
   }
 
@@ -110,11 +134,10 @@ export class PredictThreads {
       const worker = new Worker(new URL('./predict-thread.js', import.meta.url), { workerData: this.task })
       const thread: Thread = { worker, inHand: [], ready: false }
       this.threads.push(thread)
-      worker.on('message', (lines: string) => {
-        const answer = thread.inHand.shift()
-        // The first word is that it has the model.
-        if (answer === undefined) thread.ready = true
-        else answer.lines = lines
+      worker.on('message', (message: 'ready' | Predicted) => {
+        const answer = message === 'ready' ? undefined : thread.inHand.shift()
+        if (message === 'ready') thread.ready = true
+        else if (answer !== undefined) answer.predicted = message
         this.wake()
       })
       const fail = (error: Error): void => {
@@ -124,5 +147,17 @@ export class PredictThreads {
       worker.on('error', fail)
       worker.on('exit', (code) => fail(new Error(`a thread of predict ended with ${code}`)))
     }
+  }
+}
+
+/** Reports what reading a batch found; what ended it, if something did. */
+function settled(batch: Batch, { news, failure }: Predicted): Error | undefined {
+  if (failure !== undefined) return new InputError(failure)
+  if (!isBlock(batch) || news === undefined) return undefined
+  try {
+    batch.settle(news)
+    return undefined
+  } catch (error) {
+    return error as Error
   }
 }

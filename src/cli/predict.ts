@@ -60,10 +60,11 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
     { model, options, as: flags.as, choosy: reject !== undefined },
     threads,
     print,
+    source.bytes,
   )
   try {
     try {
-      for await (const batch of source.documents()) await predictor.add(batch)
+      for await (const batch of source.blocks?.() ?? source.documents()) await predictor.add(batch)
     } finally {
       // What stands before a malformed record is printed before the error.
       await predictor.end()

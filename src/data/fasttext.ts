@@ -30,7 +30,7 @@ const UNDERSCORE = 0x5f
 
 /** A reader of fastText lines. */
 export function fasttextReader(settings: ReadSettings): Reader {
-  const warnings = new Warnings(settings.file, settings.onWarning)
+  const warnings = new Warnings(settings.file, settings.onWarning, settings.onOddity)
   const decode = createDecode(warnings)
   const onBytes = settings.textBytes === true ? new ByteLines(warnings) : undefined
   return lineReader(

@@ -19,7 +19,7 @@ const LINE_FEED = 10
 
 /** A reader of JSON lines. */
 export function jsonlReader(settings: ReadSettings): Reader {
-  const warnings = new Warnings(settings.file, settings.onWarning)
+  const warnings = new Warnings(settings.file, settings.onWarning, settings.onOddity)
   return lineReader(settings, jsonLine(settings, warnings), () => warnings.end())
 }
 

@@ -14,7 +14,7 @@ const KEEP_CAPACITY = 1 << 20
 /** A reader that hands each line to `read`, and calls `finish` at the end. */
 export function lineReader(settings: ReadSettings, read: ReadLine, finish?: () => void): Reader {
   const limit = settings.recordLimit ?? MAX_RECORD_BYTES
-  let line = 1
+  let line = settings.firstLine ?? 1
   /** The start of a line whose end has not come yet. */
   let kept = new Uint8Array(0)
   let keptLength = 0

@@ -17,6 +17,13 @@ export interface Reader {
   end(emit: Emit): void
 }
 
+/** What is odd but readable: its kind, its line, and what to say of it. Plain data. */
+export interface Oddity {
+  readonly kind: string
+  readonly where: number | string
+  readonly message: string
+}
+
 /** How to read. */
 export interface ReadSettings {
   /** The file's name, for messages. */
@@ -41,6 +48,12 @@ export interface ReadSettings {
   readonly onBad?: (error: DataError) => void
   /** Told of what is odd but readable. */
   readonly onWarning?: (message: string) => void
+  /** Told of everything odd instead, by whoever reads the file in blocks and can only tell at the end what to show. */
+  readonly onOddity?: (oddity: Oddity) => void
+  /** Number of the first line that is read, 1 unless told otherwise: the file may be read in blocks of lines. */
+  readonly firstLine?: number
+  /** Whether lines that are texts or JSON are known to be texts. */
+  readonly plainLines?: boolean
 }
 
 /** Refuses settings under which nothing sensible could be read. */

@@ -12,12 +12,12 @@ const BRACE = 0x7b
 const SPACE = 0x20
 
 export function textLineReader(settings: ReadSettings): Reader {
-  const warnings = new Warnings(settings.file, settings.onWarning)
+  const warnings = new Warnings(settings.file, settings.onWarning, settings.onOddity)
   const decode = createDecode(warnings)
   const json = jsonLine(settings, warnings)
   const text = settings.textBytes === true ? createByteText(decode) : decode
   const plain: ReadLine = (bytes, from, to, line, emit) => emit({ text: text(bytes, from, to, line) })
-  let chosen: ReadLine | undefined
+  let chosen: ReadLine | undefined = settings.plainLines === true ? plain : undefined
   return lineReader(
     settings,
     (bytes, from, to, line, emit) => {

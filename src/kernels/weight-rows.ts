@@ -3,7 +3,8 @@
 // are stored changes no score. What was added to all labels at once is
 // kept apart (shared-weights.ts): a weight is its own part and the shared one.
 
-import type { Dataset, NumberArray, Scores, State } from '../contract.js'
+import type { Dataset, NumberArray, RowScorer, Scores, State } from '../contract.js'
+import { denseScorer } from './compiled-scores.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from './dataset.js'
 import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from './pack.js'
 import { Postings } from './postings.js'
@@ -16,7 +17,7 @@ const SMALL_BYTES = 2 ** 26
 /** A listed weight takes a label, a value, and its share of spare room. */
 const LISTED_BYTES = 18
 /** Rows that lists score before they become dense. */
-const LISTED_ROWS = 32
+const LISTED_ROWS = 128
 
 /** Weights to read: as they are stored, or worked out from others. */
 export interface Weights {
@@ -212,6 +213,17 @@ export class WeightRows implements Weights {
 
   rows(): WeightRows {
     return this
+  }
+
+  /** What scores as `addScores` does after these biases; undefined where the weights are lists, or some are shared. */
+  compiled(bias: Float64Array): RowScorer | undefined {
+    const { dense, sparse, stride, featureCount, labelCount } = this
+    if (this.shared !== undefined || (dense === undefined && !this.densifies)) return undefined
+    return denseScorer(featureCount, bias, labelCount, (weights, room) => {
+      sparse?.writeDense(weights, room)
+      for (let f = 0; dense !== undefined && f < featureCount; f++)
+        weights.set(dense.subarray(f * stride, f * stride + labelCount), f * room)
+    })
   }
 
   /** All weights as lists end to end, labels ascending; what every label has alike is apart. */

@@ -5,9 +5,19 @@
 //
 // A feature with a negative value is another feature: the minus half holds those.
 
-import type { Contribution, Dataset, LabelWeight, Model, NumberArray, Scores, State } from '../contract.js'
+import type {
+  Contribution,
+  Dataset,
+  LabelWeight,
+  Model,
+  NumberArray,
+  RowScorer,
+  Scores,
+  State,
+} from '../contract.js'
 import { InputError } from '../errors.js'
 import { listsBy, type WeightLists } from '../kernels/compact-rows.js'
+import { type ListHead, listScorer } from '../kernels/compiled-scores.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
 import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../kernels/pack.js'
 import { Postings } from '../kernels/postings.js'
@@ -119,6 +129,22 @@ export class IndexModel implements Model {
       }
     }
     out.count = count
+  }
+
+  compiled(): RowScorer | undefined {
+    const { plus, labelCount } = this
+    const { maxDegree, retrieveAbove, presence = false } = this.retrieval
+    if (this.minus !== undefined) return undefined
+    const { starts, lengths, labels, values, count } = plus.postings
+    const head = (feature: number): ListHead => {
+      const start = starts[feature]
+      const total = plus.totals[feature]
+      const last = start + Math.min(lengths[feature], maxDegree)
+      let end = start
+      while (end < last && values[end] >= retrieveAbove * total) end++
+      return { rate: this.rate(plus, feature), total, start, end }
+    }
+    return listScorer(count, head, labels, values, labelCount, presence)
   }
 
   explain(data: Dataset, row: number, label: number): Contribution[] {

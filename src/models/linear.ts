@@ -12,6 +12,7 @@ import type {
   LabelWeight,
   Model,
   NumberArray,
+  RowScorer,
   ScoreScale,
   Scores,
   State,
@@ -20,7 +21,7 @@ import { CompactRows, type WeightLists } from '../kernels/compact-rows.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../kernels/dataset.js'
 import { floatsFrom, numberFrom, packNumbers } from '../kernels/pack.js'
 import { touchAll } from '../kernels/scores.js'
-import { rowsFrom, storeRows, type Weights } from '../kernels/weight-rows.js'
+import { rowsFrom, storeRows, WeightRows, type Weights } from '../kernels/weight-rows.js'
 import { strongest } from './strongest.js'
 
 /** The parts of a linear model; arrays are used in place. */
@@ -119,6 +120,13 @@ export class LinearModel implements Model {
       for (let l = 0; l < labelCount; l++) scores[l] = bias[l] + slope[l] * total
     } else for (let l = 0; l < labelCount; l++) scores[l] = bias[l]
     this.weights.addScores(data, row, scores)
+  }
+
+  compiled(): RowScorer | undefined {
+    const { weights } = this
+    return this.sloped || this.shares || !(weights instanceof WeightRows)
+      ? undefined
+      : weights.compiled(this.bias)
   }
 
   explain(data: Dataset, row: number, label: number): Contribution[] {

@@ -13,6 +13,7 @@ import { InputError } from '../errors.js'
 import { joinParts } from '../kernels/bytes.js'
 import { fileError } from './file-errors.js'
 import { checkFolder, readFolder } from './folder.js'
+import { cutBlocks, isCuttable, type LineBlock } from './line-blocks.js'
 import { unpacked } from './unpack.js'
 
 const CHUNK = 1 << 18
@@ -37,6 +38,8 @@ export interface Source {
   bytesRead(): number
   /** Reads from the start. */
   documents(): AsyncGenerator<Document[]>
+  /** The same unread, in blocks that any thread can read (`readBlock`); undefined where records are not lines. */
+  readonly blocks?: (() => AsyncGenerator<LineBlock>) | undefined
 }
 
 /**
@@ -86,6 +89,15 @@ export function openSources(paths: readonly string[], settings: SourceSettings =
   if (sources.length === 1) return sources[0]
   let done = 0
   let current: Source | undefined
+  const oneByOne = async function* <Piece>(read: (source: Source) => AsyncGenerator<Piece>) {
+    done = 0
+    for (const source of sources) {
+      current = source
+      yield* read(source)
+      done += source.bytesRead()
+      current = undefined
+    }
+  }
   return {
     path: sources.map((source) => source.path).join(', '),
     rereadable: sources.every((source) => source.rereadable),
@@ -94,17 +106,14 @@ export function openSources(paths: readonly string[], settings: SourceSettings =
       0,
     ),
     bytesRead: () => done + (current?.bytesRead() ?? 0),
-    async *documents() {
-      done = 0
-      for (const source of sources) {
-        current = source
-        yield* source.documents()
-        done += source.bytesRead()
-        current = undefined
-      }
-    },
+    documents: () => oneByOne((source) => source.documents()),
+    blocks: sources.every(({ blocks }) => blocks !== undefined)
+      ? () => oneByOne((source) => source.blocks?.() ?? none())
+      : undefined,
   }
 }
+
+async function* none(): AsyncGenerator<never> {}
 
 function format(path: string, { from }: SourceSettings): FileFormat {
   return from === undefined ? formatOf(path) : formatNamed(from)
@@ -140,11 +149,14 @@ function streamSource(
       throw fileError(name, 'read', error)
     }
   }
-  const documents = async function* (): AsyncGenerator<Document[]> {
+  const begin = (): AsyncIterable<Uint8Array> => {
     if (begun && !rereadable) throw new InputError(`${name} can be read only once`)
     begun = true
     read = 0
-    const bytes = unpacked(chunks(), compression, name)
+    return unpacked(chunks(), compression, name)
+  }
+  const documents = async function* (): AsyncGenerator<Document[]> {
+    const bytes = begin()
     if (format !== 'parquet') {
       yield* readStream(bytes, format, readSettings)
     } else if (rereadable && compression === 'none') {
@@ -162,6 +174,7 @@ function streamSource(
     bytes: rereadable ? stats?.size : undefined,
     bytesRead: () => read,
     documents,
+    blocks: isCuttable(format) ? () => cutBlocks(begin(), format, readSettings) : undefined,
   }
 }
 

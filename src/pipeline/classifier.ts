@@ -1,6 +1,15 @@
 // Text options + a learner's model + decisions = a classifier: what `train` and `load` give people.
 
-import type { Contribution, Dataset, Document, Learner, Model, OnlineTrainer, Scores } from '../contract.js'
+import type {
+  Contribution,
+  Dataset,
+  Document,
+  Learner,
+  Model,
+  OnlineTrainer,
+  RowScorer,
+  Scores,
+} from '../contract.js'
 import { assign } from '../decide/assign.js'
 import type { Calibration } from '../decide/calibration.js'
 import { documentProbabilities, probabilitiesOf } from '../decide/document-probabilities.js'
@@ -56,6 +65,8 @@ export interface Prediction {
 }
 
 const DEFAULT_TOP = 10
+/** Rows that a model scores before it is compiled, which takes as long as some hundred rows. */
+const ROWS_BEFORE_COMPILED = 64
 
 /** Why a shrunk model cannot be trained any further. */
 export const ONLY_ANSWERS =
@@ -105,6 +116,9 @@ export class Classifier {
   private scratch: Scores | undefined
   private comparable = new Float64Array(0)
   private probable = new Float64Array(0)
+  /** Rows scored since it was trained or taught, and what scores them faster when there have been some. */
+  private scored = 0
+  private compiled: RowScorer | undefined
   private chosen = new Uint32Array(64)
   /** By label id: its name, once it has been asked for. */
   private readonly names: string[] = []
@@ -265,7 +279,8 @@ export class Classifier {
     const model = this.model()
     const scores = scoresFor(Math.max(model.labelCount, this.labelCount), this.scratch)
     this.scratch = scores
-    model.score(this.row, 0, scores)
+    if (this.scored++ === ROWS_BEFORE_COMPILED) this.compiled = model.compiled?.()
+    if (this.compiled?.(this.row, 0, scores) !== true) model.score(this.row, 0, scores)
     return scores
   }
 
@@ -355,6 +370,8 @@ export class Classifier {
       throw new InputError('a document to learn from has no labels: expected "labels"')
     // Nothing is counted before all of it was found good: a refused document leaves no trace.
     checkLabels(document)
+    this.scored = 0
+    this.compiled = undefined
     if (isNew) {
       vectoriser.look(document)
       vectoriser.weigh()

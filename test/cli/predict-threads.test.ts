@@ -1,6 +1,6 @@
 // Predicting on threads: the same lines in the same order, errors in their place, and no hang when a thread dies.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -46,6 +46,47 @@ describe('predict on threads', () => {
     expect(await run('2', '--as', 'tsv', '--reject', '0.1')).toEqual(
       await run('1', '--as', 'tsv', '--reject', '0.1'),
     )
+  })
+
+  it('says the same of lines that are skipped or odd', async () => {
+    const odd = lines(12_000)
+    for (const at of [3, 5_000, 11_500]) odd[at] = '{"text": '
+    writeFileSync(join(cwd, 'odd.jsonl'), odd.join('\n'))
+    const bytes = readFileSync(join(cwd, 'odd.jsonl'))
+    // Not UTF-8: odd, but readable, and told of by the line for the first few.
+    for (let i = 0, at = 0; i < 6; i++) {
+      at = bytes.indexOf('wheat', at + 1_500_000)
+      bytes[at] = 0xff
+    }
+    writeFileSync(join(cwd, 'odd.jsonl'), bytes)
+    const run = (threads: string, ...more: string[]) =>
+      abound(['predict', 'm.abound', 'odd.jsonl', 'odd.jsonl', '--threads', threads, ...more], { cwd })
+    const alone = await run('1', '--skip-bad')
+    expect(alone.code).toBe(0)
+    expect(alone.stderr).toMatch(/odd\.jsonl:\d+: .*UTF-8/)
+    expect(alone.stderr).toContain(
+      'skipped 6 malformed records, the first: odd.jsonl:4: expected a JSON object',
+    )
+    expect(alone.stdout.split('\n')).toHaveLength(2 * (12_000 - 3) + 1)
+    expect(await run('2', '--skip-bad')).toEqual(alone)
+    expect(await run('3')).toEqual(await run('1'))
+  })
+
+  it('reads lines of text and fastText on threads, and other formats here', async () => {
+    const texts = lines(14_000).map((line) => (JSON.parse(line) as { text: string }).text.trim())
+    writeFileSync(join(cwd, 'many.txt'), texts.map((text, i) => `__label__${i % 3} ${text}`).join('\n'))
+    writeFileSync(
+      join(cwd, 'many.csv'),
+      ['text', ...texts.map((text) => JSON.stringify(text).replaceAll('\\"', '""'))].join('\n'),
+    )
+    // One text a line, blank ones first, and some that only look like JSON.
+    writeFileSync(join(cwd, 'many.lines'), ['', ' ', ...texts, '{"text": 1}', ...texts].join('\r\n'))
+    for (const file of [['many.txt'], ['many.csv'], ['many.lines', '--from', 'lines']]) {
+      const run = (threads: string) => abound(['predict', 'm.abound', ...file, '--threads', threads], { cwd })
+      const alone = await run('1')
+      expect(alone.code).toBe(0)
+      expect(await run('2')).toEqual(alone)
+    }
   })
 
   it('prints what stands before a malformed line, and names it', async () => {

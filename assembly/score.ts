@@ -1,0 +1,139 @@
+// Scores of one row under weights that stay as they are (src/kernels/compiled-scores.ts). What is computed for a label,
+// and in which order, is what src/models/linear.ts and src/models/feature-index.ts compute: the same bits. In
+// AssemblyScript; `node scripts/wasm.mjs` compiles it into src/kernels/score-wasm.ts.
+
+/**
+ * score_l += w_l · x. `labels` is even, a feature's weights take 8 bytes each; `factors` and `rows` have room for a f64
+ * and a u32 for each entry.
+ */
+export function dense(
+  size: usize,
+  columns: usize,
+  values: usize,
+  features: u32,
+  weights: usize,
+  labels: usize,
+  scores: usize,
+  factors: usize,
+  rows: usize,
+): void {
+  const bytes = labels << 3
+  let count: usize = 0
+  for (let e: usize = 0; e < size; e++) {
+    const column = load<u32>(columns + (e << 2))
+    if (column >= features) continue
+    store<f64>(factors + (count << 3), <f64>load<f32>(values + (e << 2)))
+    store<u32>(rows + (count << 2), <u32>(weights + <usize>column * bytes))
+    count++
+  }
+  addRows(count, bytes, scores, factors, rows)
+}
+
+/**
+ * score_l += (r · x / W) · w_l, weights as above. A feature has 24 bytes in `heads`: r, W, and a bit for each label that
+ * it speaks for. Returns the labels spoken for, a bit each.
+ */
+export function denseLists(
+  size: usize,
+  columns: usize,
+  values: usize,
+  features: u32,
+  heads: usize,
+  weights: usize,
+  labels: usize,
+  scores: usize,
+  factors: usize,
+  rows: usize,
+  presence: bool,
+): u32 {
+  const bytes = labels << 3
+  let count: usize = 0
+  let met: u32 = 0
+  for (let e: usize = 0; e < size; e++) {
+    const x = <f64>load<f32>(values + (e << 2))
+    const feature = load<u32>(columns + (e << 2))
+    if (x < 0 || feature >= features) continue
+    const head = heads + <usize>feature * 24
+    const spoken = load<u32>(head, 16)
+    if (spoken === 0) continue
+    met |= spoken
+    const rate = load<f64>(head)
+    store<f64>(factors + (count << 3), (presence ? rate : rate * x) / load<f64>(head, 8))
+    store<u32>(rows + (count << 2), <u32>(weights + <usize>feature * bytes))
+    count++
+  }
+  addRows(count, bytes, scores, factors, rows)
+  return met
+}
+
+/** Adds rows times their factors to the scores, two labels in one instruction. */
+function addRows(count: usize, bytes: usize, scores: usize, factors: usize, rows: usize): void {
+  let e: usize = 0
+  // Four rows at a time, so that a score is read and written once for four.
+  for (; e + 3 < count; e += 4) {
+    const from = factors + (e << 3)
+    const x0 = v128.load64_splat(from)
+    const x1 = v128.load64_splat(from, 8)
+    const x2 = v128.load64_splat(from, 16)
+    const x3 = v128.load64_splat(from, 24)
+    const at = rows + (e << 2)
+    const w0 = <usize>load<u32>(at)
+    const w1 = <usize>load<u32>(at, 4)
+    const w2 = <usize>load<u32>(at, 8)
+    const w3 = <usize>load<u32>(at, 12)
+    for (let l: usize = 0; l < bytes; l += 16) {
+      let sum = v128.load(scores + l)
+      sum = f64x2.add(sum, f64x2.mul(x0, v128.load(w0 + l)))
+      sum = f64x2.add(sum, f64x2.mul(x1, v128.load(w1 + l)))
+      sum = f64x2.add(sum, f64x2.mul(x2, v128.load(w2 + l)))
+      sum = f64x2.add(sum, f64x2.mul(x3, v128.load(w3 + l)))
+      v128.store(scores + l, sum)
+    }
+  }
+  for (; e < count; e++) {
+    const x = v128.load64_splat(factors + (e << 3))
+    const from = <usize>load<u32>(rows + (e << 2))
+    for (let l: usize = 0; l < bytes; l += 16)
+      v128.store(scores + l, f64x2.add(v128.load(scores + l), f64x2.mul(x, v128.load(from + l))))
+  }
+}
+
+/**
+ * score_l += (r · x / W) · w_l over the list of each feature. A feature has 24 bytes in `heads`: r, W, and where its
+ * list begins and ends. Labels met for the first time are marked and noted; returns how many are noted.
+ */
+export function lists(
+  size: usize,
+  columns: usize,
+  values: usize,
+  features: u32,
+  heads: usize,
+  labels: usize,
+  weights: usize,
+  scores: usize,
+  seen: usize,
+  touched: usize,
+  presence: bool,
+): u32 {
+  let count: u32 = 0
+  for (let e: usize = 0; e < size; e++) {
+    const x = <f64>load<f32>(values + (e << 2))
+    const feature = load<u32>(columns + (e << 2))
+    if (x < 0 || feature >= features) continue
+    const head = heads + <usize>feature * 24
+    const rate = load<f64>(head)
+    const factor = (presence ? rate : rate * x) / load<f64>(head, 8)
+    const end = <usize>load<u32>(head, 20)
+    for (let i = <usize>load<u32>(head, 16); i < end; i++) {
+      const label = <usize>load<u32>(labels + (i << 2))
+      if (load<u8>(seen + label) === 0) {
+        store<u8>(seen + label, 1)
+        store<u32>(touched + ((<usize>count) << 2), <u32>label)
+        count++
+      }
+      const at = scores + (label << 3)
+      store<f64>(at, load<f64>(at) + factor * load<f64>(weights + (i << 3)))
+    }
+  }
+  return count
+}

@@ -1,0 +1,223 @@
+// Scoring by compiled code (assembly/score.ts): a model's weights are copied to where the code can read them, once, and
+// every row after that. For models that are asked for many rows while they stay as they are; their scores are the same
+// bits. Undefined wherever that cannot be had: models then score as ever.
+
+import type { Dataset, RowScorer, Scores } from '../contract.js'
+import { CHUNK_MASK, CHUNK_SHIFT } from './dataset.js'
+import { WASM } from './score-wasm.js'
+import { touchAll } from './scores.js'
+import { wasmExports, wasmMemory } from './webassembly.js'
+
+/** Weights that take more than this stay where they are. */
+const MOST_BYTES = 2 ** 26 + 2 ** 20
+/** Entries of a row that there is room for; longer rows are scored by the model. */
+const ROW = 1 << 14
+const HEAD_BYTES = 24
+/** Up to so many labels, lists are written out as rows with a weight for each: one bit a label says which speak. */
+const FEW_LABELS = 32
+
+type Numbers = (...numbers: number[]) => number
+
+/** Memory with places in it, one behind the other, each at a multiple of 16 bytes. */
+class Places {
+  readonly at: number[] = []
+  bytes = 0
+
+  constructor(...sizes: readonly number[]) {
+    for (const size of sizes) {
+      this.at.push(this.bytes)
+      this.bytes += Math.ceil(size / 16) * 16
+    }
+  }
+}
+
+/** The code on memory of its own; undefined where there is none, or not so much. */
+function compiled(bytes: number): { buffer: ArrayBufferLike; code: Record<string, Numbers> } | undefined {
+  if (bytes > MOST_BYTES) return undefined
+  const memory = wasmMemory(bytes)
+  const code = memory && wasmExports(WASM, memory)
+  return memory && code && { buffer: memory.buffer, code: code as Record<string, Numbers> }
+}
+
+/** A row where the code reads it; its size, or −1 where it is too long. */
+class RowPlace {
+  private readonly columns: Uint32Array
+  private readonly values: Float32Array
+
+  constructor(buffer: ArrayBufferLike, columnsAt: number, valuesAt: number) {
+    this.columns = new Uint32Array(buffer, columnsAt, ROW)
+    this.values = new Float32Array(buffer, valuesAt, ROW)
+  }
+
+  put(data: Dataset, row: number): number {
+    const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
+    const from = offsets[row & CHUNK_MASK]
+    const size = offsets[(row & CHUNK_MASK) + 1] - from
+    if (size > ROW) return -1
+    for (let i = 0; i < size; i++) {
+      this.columns[i] = columns[from + i]
+      this.values[i] = values[from + i]
+    }
+    return size
+  }
+}
+
+/**
+ * s_l = bias_l + Σ_j w_{j,l} · x_j. `write` writes the weights, features × labels with so many labels a row, into an
+ * array of zeros.
+ */
+export function denseScorer(
+  features: number,
+  bias: Float64Array,
+  labelCount: number,
+  write: (weights: Float64Array, stride: number) => void,
+): RowScorer | undefined {
+  const stride = labelCount + (labelCount & 1)
+  const places = new Places(4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 8 * stride, 8 * stride * features)
+  const made = labelCount === 0 ? undefined : compiled(places.bytes)
+  if (made === undefined) return undefined
+  const { buffer, code } = made
+  const [columnsAt, valuesAt, factorsAt, rowsAt, scoresAt, weightsAt] = places.at
+  const place = new RowPlace(buffer, columnsAt, valuesAt)
+  const scores = new Float64Array(buffer, scoresAt, labelCount)
+  write(new Float64Array(buffer, weightsAt, stride * features), stride)
+  const { dense } = code
+  return (data: Dataset, row: number, out: Scores): boolean => {
+    const size = place.put(data, row)
+    if (size < 0) return false
+    for (let l = 0; l < labelCount; l++) scores[l] = bias[l]
+    dense(size, columnsAt, valuesAt, features, weightsAt, stride, scoresAt, factorsAt, rowsAt)
+    touchAll(out, labelCount)
+    const { values } = out
+    for (let l = 0; l < labelCount; l++) values[l] = scores[l]
+    return true
+  }
+}
+
+/** A feature's list: r_f, W_f, and which of the entries speak. */
+export interface ListHead {
+  readonly rate: number
+  readonly total: number
+  readonly start: number
+  readonly end: number
+}
+
+/** s_l = Σ_f (r_f · x_f / W_f) · w_{f,l} over the features with a value of at least 0, and what of their lists speaks. */
+export function listScorer(
+  features: number,
+  head: (feature: number) => ListHead,
+  labels: Uint32Array,
+  weights: Float64Array,
+  labelCount: number,
+  presence: boolean,
+): RowScorer | undefined {
+  return labelCount <= FEW_LABELS
+    ? fewLabelsScorer(features, head, labels, weights, labelCount, presence)
+    : manyLabelsScorer(features, head, labels, weights, labelCount, presence)
+}
+
+function fewLabelsScorer(
+  features: number,
+  head: (feature: number) => ListHead,
+  labels: Uint32Array,
+  weights: Float64Array,
+  labelCount: number,
+  presence: boolean,
+): RowScorer | undefined {
+  const stride = labelCount + (labelCount & 1)
+  const places = new Places(
+    ...[4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 8 * stride],
+    ...[HEAD_BYTES * features, 8 * stride * features],
+  )
+  const made = compiled(places.bytes)
+  if (made === undefined) return undefined
+  const { buffer, code } = made
+  const [columnsAt, valuesAt, factorsAt, rowsAt, scoresAt, headsAt, weightsAt] = places.at
+  const place = new RowPlace(buffer, columnsAt, valuesAt)
+  const scores = new Float64Array(buffer, scoresAt, stride)
+  const dense = new Float64Array(buffer, weightsAt, stride * features)
+  const numbers = new Float64Array(buffer, headsAt, 3 * features)
+  const bits = new Uint32Array(buffer, headsAt, 6 * features)
+  for (let f = 0; f < features; f++) {
+    const { rate, total, start, end } = head(f)
+    numbers[3 * f] = rate
+    numbers[3 * f + 1] = total
+    for (let i = start; i < end; i++) {
+      dense[f * stride + labels[i]] = weights[i]
+      bits[6 * f + 4] |= 1 << labels[i]
+    }
+  }
+  const { denseLists } = code
+  return (data: Dataset, row: number, out: Scores): boolean => {
+    const size = place.put(data, row)
+    if (size < 0) return false
+    scores.fill(0)
+    const met = denseLists(
+      ...[size, columnsAt, valuesAt, features, headsAt, weightsAt, stride],
+      ...[scoresAt, factorsAt, rowsAt, presence ? 1 : 0],
+    )
+    const { values, seen, touched } = out
+    let count = 0
+    for (let label = 0; label < labelCount; label++) {
+      if (((met >>> label) & 1) === 0) continue
+      values[label] = scores[label]
+      seen[label] = 1
+      touched[count++] = label
+    }
+    out.count = count
+    return true
+  }
+}
+
+function manyLabelsScorer(
+  features: number,
+  head: (feature: number) => ListHead,
+  labels: Uint32Array,
+  weights: Float64Array,
+  labelCount: number,
+  presence: boolean,
+): RowScorer | undefined {
+  const places = new Places(
+    ...[4 * ROW, 4 * ROW, 8 * labelCount, labelCount, 4 * labelCount],
+    ...[HEAD_BYTES * features, 4 * labels.length, 8 * weights.length],
+  )
+  const made = compiled(places.bytes)
+  if (made === undefined) return undefined
+  const { buffer, code } = made
+  const [columnsAt, valuesAt, scoresAt, seenAt, touchedAt, headsAt, labelsAt, weightsAt] = places.at
+  const place = new RowPlace(buffer, columnsAt, valuesAt)
+  const scores = new Float64Array(buffer, scoresAt, labelCount)
+  const marks = new Uint8Array(buffer, seenAt, labelCount)
+  const met = new Uint32Array(buffer, touchedAt, labelCount)
+  new Uint32Array(buffer, labelsAt, labels.length).set(labels)
+  new Float64Array(buffer, weightsAt, weights.length).set(weights)
+  const numbers = new Float64Array(buffer, headsAt, 3 * features)
+  const ends = new Uint32Array(buffer, headsAt, 6 * features)
+  for (let f = 0; f < features; f++) {
+    const { rate, total, start, end } = head(f)
+    numbers[3 * f] = rate
+    numbers[3 * f + 1] = total
+    ends[6 * f + 4] = start
+    ends[6 * f + 5] = end
+  }
+  const { lists } = code
+  return (data: Dataset, row: number, out: Scores): boolean => {
+    const size = place.put(data, row)
+    if (size < 0) return false
+    const count = lists(
+      ...[size, columnsAt, valuesAt, features, headsAt, labelsAt, weightsAt],
+      ...[scoresAt, seenAt, touchedAt, presence ? 1 : 0],
+    )
+    const { values, seen, touched } = out
+    for (let i = 0; i < count; i++) {
+      const label = met[i]
+      values[label] = scores[label]
+      seen[label] = 1
+      touched[i] = label
+      scores[label] = 0
+      marks[label] = 0
+    }
+    out.count = count
+    return true
+  }
+}
