@@ -31,7 +31,7 @@ export function dense(
 
 /**
  * score_l += (r · x / W) · w_l, weights as above. A feature has 24 bytes in `heads`: r, W, and a bit for each label that
- * it speaks for. Returns the labels spoken for, a bit each.
+ * it speaks for. Notes at `first` the features that are the first to speak for a label; returns how many they are.
  */
 export function denseLists(
   size: usize,
@@ -44,11 +44,13 @@ export function denseLists(
   scores: usize,
   factors: usize,
   rows: usize,
+  first: usize,
   presence: bool,
 ): u32 {
   const bytes = labels << 3
   let count: usize = 0
   let met: u32 = 0
+  let noted: u32 = 0
   for (let e: usize = 0; e < size; e++) {
     const x = <f64>load<f32>(values + (e << 2))
     const feature = load<u32>(columns + (e << 2))
@@ -56,14 +58,18 @@ export function denseLists(
     const head = heads + <usize>feature * 24
     const spoken = load<u32>(head, 16)
     if (spoken === 0) continue
-    met |= spoken
+    if (spoken & ~met) {
+      met |= spoken
+      store<u32>(first + ((<usize>noted) << 2), feature)
+      noted++
+    }
     const rate = load<f64>(head)
     store<f64>(factors + (count << 3), (presence ? rate : rate * x) / load<f64>(head, 8))
     store<u32>(rows + (count << 2), <u32>(weights + <usize>feature * bytes))
     count++
   }
   addRows(count, bytes, scores, factors, rows)
-  return met
+  return noted
 }
 
 /** Adds rows times their factors to the scores, two labels in one instruction. */

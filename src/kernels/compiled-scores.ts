@@ -126,25 +126,27 @@ function fewLabelsScorer(
 ): RowScorer | undefined {
   const stride = labelCount + (labelCount & 1)
   const places = new Places(
-    ...[4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 8 * stride],
+    ...[4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 4 * FEW_LABELS, 8 * stride],
     ...[HEAD_BYTES * features, 8 * stride * features],
   )
   const made = compiled(places.bytes)
   if (made === undefined) return undefined
   const { buffer, code } = made
-  const [columnsAt, valuesAt, factorsAt, rowsAt, scoresAt, headsAt, weightsAt] = places.at
+  const [columnsAt, valuesAt, factorsAt, rowsAt, firstAt, scoresAt, headsAt, weightsAt] = places.at
   const place = new RowPlace(buffer, columnsAt, valuesAt)
   const scores = new Float64Array(buffer, scoresAt, stride)
   const dense = new Float64Array(buffer, weightsAt, stride * features)
   const numbers = new Float64Array(buffer, headsAt, 3 * features)
-  const bits = new Uint32Array(buffer, headsAt, 6 * features)
+  const heads = new Uint32Array(buffer, headsAt, 6 * features)
+  const first = new Uint32Array(buffer, firstAt, FEW_LABELS)
   for (let f = 0; f < features; f++) {
     const { rate, total, start, end } = head(f)
     numbers[3 * f] = rate
     numbers[3 * f + 1] = total
+    heads[6 * f + 5] = start
     for (let i = start; i < end; i++) {
       dense[f * stride + labels[i]] = weights[i]
-      bits[6 * f + 4] |= 1 << labels[i]
+      heads[6 * f + 4] |= 1 << labels[i]
     }
   }
   const { denseLists } = code
@@ -152,17 +154,24 @@ function fewLabelsScorer(
     const size = place.put(data, row)
     if (size < 0) return false
     scores.fill(0)
-    const met = denseLists(
+    const noted = denseLists(
       ...[size, columnsAt, valuesAt, features, headsAt, weightsAt, stride],
-      ...[scoresAt, factorsAt, rowsAt, presence ? 1 : 0],
+      ...[scoresAt, factorsAt, rowsAt, firstAt, presence ? 1 : 0],
     )
     const { values, seen, touched } = out
     let count = 0
-    for (let label = 0; label < labelCount; label++) {
-      if (((met >>> label) & 1) === 0) continue
-      values[label] = scores[label]
-      seen[label] = 1
-      touched[count++] = label
+    // Labels are touched in the order in which lists would have met them: others add up in it.
+    for (let k = 0; k < noted; k++) {
+      const at = 6 * first[k]
+      let left = heads[at + 4]
+      for (let i = heads[at + 5]; left !== 0; i++) {
+        const label = labels[i]
+        left &= ~(1 << label)
+        if (seen[label] === 1) continue
+        seen[label] = 1
+        touched[count++] = label
+        values[label] = scores[label]
+      }
     }
     out.count = count
     return true

@@ -39,9 +39,8 @@ function expectSame(model: Model, entries: [number, number][][]): void {
     expect(compiled?.(data, 0, fast)).toBe(true)
     expect(fast.values).toEqual(plain.values)
     expect(fast.seen).toEqual(plain.seen)
-    expect([...fast.touched.subarray(0, fast.count)].sort()).toEqual(
-      [...plain.touched.subarray(0, plain.count)].sort(),
-    )
+    // In the same order, too: probabilities add up in it.
+    expect([...fast.touched.subarray(0, fast.count)]).toEqual([...plain.touched.subarray(0, plain.count)])
   }
 }
 
