@@ -59,6 +59,8 @@ export async function bundleCommand(root) {
       { in: 'src/cli/predict-thread.ts', out: 'predict-thread' },
     ],
     format: 'cjs',
+    // What is loaded later is required: a script that is run as it was compiled cannot import.
+    supported: { 'dynamic-import': false },
     // One byte a letter, so that nothing needs to be decoded.
     charset: 'ascii',
     external: Object.keys(dependencies).filter((name) => !WITHIN.includes(name)),

@@ -21,7 +21,6 @@ export function runCompiled(name: string): void {
   const script = new vm.Script(wrap(readFileSync(file, 'latin1')), {
     filename: file,
     cachedData,
-    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
   const module = { exports: {} }
   script.runInThisContext()(module.exports, require, module, file, __dirname)
