@@ -20,6 +20,8 @@ export interface RunSettings {
   /** What it reads from standard input; nothing unless given. */
   readonly input?: string | Uint8Array
   readonly env?: Readonly<Record<string, string>>
+  /** Another copy of the command. */
+  readonly cli?: string
 }
 
 /** Fails with what to do where there is no build. */
@@ -37,9 +39,9 @@ function environment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv 
 }
 
 /** Starts it without waiting. */
-export function start(args: readonly string[], { cwd, env = {} }: RunSettings): ChildProcess {
+export function start(args: readonly string[], { cwd, env = {}, cli = CLI }: RunSettings): ChildProcess {
   requireBuild()
-  return spawn(process.execPath, [CLI, ...args], { cwd, env: environment(env), stdio: 'pipe' })
+  return spawn(process.execPath, [cli, ...args], { cwd, env: environment(env), stdio: 'pipe' })
 }
 
 /** Runs it to its end. */
