@@ -31,19 +31,26 @@ export async function bundleForBrowser(root) {
 }
 
 /**
- * In place of compiled code that looks through a model or scores by it, no answer: its callers then do it themselves.
+ * In place of compiled code, none: whoever would run it has plain loops for that.
  * @returns {import('esbuild').Plugin}
  */
 function plainLoops() {
   return {
     name: 'plain loops',
     setup(builder) {
-      builder.onLoad({ filter: /[\\/]src[\\/]kernels[\\/](scan|compiled-scores)\.ts$/ }, ({ path }) => {
-        const names = [...readFileSync(path, 'utf8').matchAll(/^export function (\w+)/gm)].map(
-          ([, name]) => name,
-        )
-        return { contents: names.map((name) => `export function ${name}() {}\n`).join(''), loader: 'js' }
-      })
+      builder.onLoad(
+        { filter: /[\\/]src[\\/]kernels[\\/](scan|compiled-scores|webassembly)\.ts$/ },
+        ({ path }) => {
+          const names = [...readFileSync(path, 'utf8').matchAll(/^export function (\w+)/gm)].map(
+            ([, name]) => name,
+          )
+          return { contents: names.map((name) => `export function ${name}() {}\n`).join(''), loader: 'js' }
+        },
+      )
+      builder.onLoad({ filter: /[\\/]src[\\/]kernels[\\/][^\\/]+-wasm\.ts$/ }, () => ({
+        contents: "export const WASM = ''",
+        loader: 'js',
+      }))
     },
   }
 }

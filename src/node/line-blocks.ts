@@ -4,6 +4,7 @@
 
 import type { Document } from '../contract.js'
 import type { Format } from '../data/formats.js'
+import { startsWithMark } from '../data/lines.js'
 import { createReader, type StreamFormat } from '../data/reader.js'
 import { MAX_RECORD_BYTES, type Oddity, type ReadSettings } from '../data/reading.js'
 import { Warnings } from '../data/warnings.js'
@@ -46,6 +47,7 @@ export async function* cutBlocks(
   settings: ReadSettings,
 ): AsyncGenerator<LineBlock> {
   const { onBad, onWarning, onOddity, ...plain } = settings
+  const limit = settings.recordLimit ?? MAX_RECORD_BYTES
   const warnings = new Warnings(settings.file, onWarning)
   const settle = (news: BlockNews): void => {
     for (const one of news) {
@@ -67,13 +69,13 @@ export async function* cutBlocks(
     }
     // The first line that is not blank tells what all are.
     if (known === 'lines' && !plainLines) {
-      const first = bytes.find((byte) => byte > SPACE)
+      const first = firstLetter(bytes, firstLine, limit)
       if (first === BRACE) known = 'jsonl'
       else if (first !== undefined) plainLines = true
     }
     return { bytes, reading, settle }
   }
-  for await (const { bytes, firstLine } of wholeLines(chunks, settings.recordLimit ?? MAX_RECORD_BYTES)) {
+  for await (const { bytes, firstLine } of wholeLines(chunks, limit)) {
     yield block(bytes, firstLine)
   }
   // Nothing more to read: the last turn is that of what there was too much of to say.
@@ -119,6 +121,21 @@ async function* wholeLines(
     length = 0
   }
   if (length > 0) yield { bytes: joinParts(kept), firstLine }
+}
+
+/** The first byte that is not blank, of a line that a reader reads: not of a byte order mark, nor of one too long. */
+function firstLetter(bytes: Uint8Array, firstLine: number, limit: number): number | undefined {
+  for (let from = 0, line = firstLine; from < bytes.length; line++) {
+    const end = bytes.indexOf(LINE_FEED, from)
+    const to = end < 0 ? bytes.length : end
+    if (to - from <= limit) {
+      let at = line === 1 && startsWithMark(bytes, from, to) ? from + 3 : from
+      while (at < to && bytes[at] <= SPACE) at++
+      if (at < to) return bytes[at]
+    }
+    from = to + 1
+  }
+  return undefined
 }
 
 function linesOf(bytes: Uint8Array): number {
