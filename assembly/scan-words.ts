@@ -9,13 +9,16 @@
 
 /** Bytes of the longest word that has a key. */
 const LONGEST: usize = 16
+/** In place of an id: the memory of words does not have it, or it has it as one that the table does not. */
+const MISSED: i32 = -1
+const UNKNOWN: i32 = -2
 /** The first byte of À … ÿ. */
 const LEAD: i8 = <i8>0xc3
 
 /**
  * Finds the words of text[from … to], up to the one that a byte that is not plain is part of or stands before. Behind
- * `to` there are 64 bytes of 0, and before `text` is no 0xC3. Writes the start of each word and its id, or −1 where the memory of words does not have it.
- * Those words are put into lower case where they stand, and listed in `missed`: which word, its start and end, and its
+ * `to` there are 64 bytes of 0, and before `text` is no 0xC3. Writes the start of each word and its id, or MISSED or UNKNOWN.
+ * Missed words are put into lower case where they stand, and listed in `missed`: which word, its start and end, and its
  * murmur3. Answers by `out`: how many words, how many missed, where it stopped.
  */
 export function scan(
@@ -70,7 +73,7 @@ export function scan(
         continue
       }
       const length = at - start
-      let id: i32 = -1
+      let id = MISSED
       if (length <= LONGEST) {
         const key = v128.and(folded(v128.load(start)), v128.load(masks + (length << 4)))
         const slot = slotOf(key, shift)
@@ -78,7 +81,7 @@ export function scan(
       }
       store<u32>(starts + (count << 2), <u32>start)
       store<i32>(ids + (count << 2), id)
-      if (id < 0) {
+      if (id === MISSED) {
         for (let b = start; b < at; b++) if (load<i8>(b) !== LEAD) store<u8>(b, load<u8>(b) | 0x20)
         store<u32>(missed + (missing << 2), <u32>count)
         store<u32>(missedStarts + (missing << 2), <u32>start)
@@ -99,7 +102,7 @@ export function scan(
   store<u32>(out, <u32>stop, 8)
 }
 
-/** Remembers the ids that the first `count` of the missed words have got, where they have one. */
+/** Remembers the ids that the first `count` of the missed words have got, or that they have none. */
 export function remember(
   count: usize,
   masks: usize,
@@ -114,11 +117,11 @@ export function remember(
     const id = load<i32>(missedIds + i)
     const start = <usize>load<u32>(missedStarts + i)
     const length = <usize>load<u32>(missedEnds + i) - start
-    if (id < 0 || length > LONGEST) continue
+    if (length > LONGEST) continue
     const key = v128.and(v128.load(start), v128.load(masks + (length << 4)))
     const slot = slotOf(key, shift)
     v128.store(keys + (slot << 4), key)
-    store<i32>(keyIds + (slot << 2), id)
+    store<i32>(keyIds + (slot << 2), id < 0 ? UNKNOWN : id)
   }
 }
 

@@ -76,8 +76,9 @@ export class WordScan {
   private readonly missed: Uint32Array
   private readonly missedIds: Int32Array
   private readonly missedWords: ByteStrings & { count: number }
-  /** Whose numbers it remembers. */
+  /** Whose numbers it remembers, and of how many entries it had when words were found missing from it. */
   private table: ByteTable | undefined
+  private entries = -1
   private readonly tokens = new Tokens()
 
   /** For the tokens of a tokeniser; undefined where they are not such words, or nothing may be compiled. */
@@ -113,10 +114,13 @@ export class WordScan {
 
   /** Adds the numbers of the words of bytes[from … to] in a table; new ones are added to a table that grows. */
   addIds(bytes: Uint8Array, from: number, to: number, table: ByteTable, grow: boolean, out: TermIds): void {
-    if (this.table !== table) {
+    // A word that a table does not have may be added to it.
+    if (this.table !== table || (this.entries >= 0 && (grow || this.entries !== table.count))) {
       this.table = table
+      this.entries = -1
       this.bytes.fill(0, KEYS, BYTES)
     }
+    if (!grow) this.entries = table.count
     let stretch = SHORTEST_STRETCH
     for (let at = from; at < to; ) {
       const end = windowEnd(bytes, at, to)
@@ -160,7 +164,7 @@ export class WordScan {
     }
     out.ensure(count)
     const { ids: all, count: before } = out
-    for (let i = 0; i < count; i++) all[before + i] = ids[i]
+    for (let i = 0; i < count; i++) all[before + i] = Math.max(ids[i], -1)
     out.count = before + count
     return at + stop
   }

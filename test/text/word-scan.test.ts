@@ -143,6 +143,22 @@ describe.each(KINDS)('%s', (kind) => {
   })
 })
 
+it('finds a word that was missing once it has been added, by whomever', () => {
+  const scan = WordScan.of(createTokeniser('words'))!
+  const table = new ByteTable()
+  const ids = (text: string, grow: boolean): number[] => {
+    const found = new TermIds()
+    const bytes = encoder.encode(text)
+    scan.addIds(bytes, 0, bytes.length, table, grow, found)
+    return [...found.ids.subarray(0, found.count)]
+  }
+  for (let round = 0; round < 2; round++) expect(ids('wheat corn', false)).toEqual([-1, -1])
+  table.internString('corn')
+  for (let round = 0; round < 2; round++) expect(ids('wheat corn', false)).toEqual([-1, 0])
+  expect(ids('rye wheat', true)).toEqual([1, 2])
+  expect(ids('wheat corn rye oats', false)).toEqual([2, 0, 1, -1])
+})
+
 it('is not for tokens of another kind', () => {
   expect(WordScan.of(createTokeniser('reuters'))).toBeUndefined()
 })
