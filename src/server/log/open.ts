@@ -2,12 +2,12 @@
 
 import type { Store } from './store.js'
 
-/** `postgresql://…`, or the path of an SQLite file. Only the one that is used is loaded. */
-export async function openStoreAt(where: string): Promise<Store> {
+/** `postgresql://…` (which is to answer within so many milliseconds), or an SQLite file's path; loads only that one. */
+export async function openStoreAt(where: string, patience?: number): Promise<Store> {
   const { openStore } = await import('./sql-store.js')
   if (isPostgres(where)) {
     const { openPostgres } = await import('./postgres.js')
-    return openStore(openPostgres(where))
+    return openStore(openPostgres(where, patience))
   }
   const { openSqlite } = await import('./sqlite.js')
   return openStore(openSqlite(where))
