@@ -24,9 +24,11 @@ export function noPostgres(): string | undefined {
   return undefined
 }
 
-export async function startPostgres(): Promise<TestPostgres> {
+/** `hasty`: it does not wait for the disk, which only the end of the whole machine would show. */
+export async function startPostgres({ hasty = false } = {}): Promise<TestPostgres> {
   const place = newPlace()
-  const node = await startNode(place, initialised(place, 'data'))
+  const more = hasty ? ['-c', 'fsync=off'] : []
+  const node = await startNode(place, initialised(place, 'data'), await freePort(), more)
   let made = 0
   return {
     url: node.url,
@@ -58,7 +60,7 @@ export interface TestCluster {
 
 export async function startCluster(): Promise<TestCluster> {
   const place = newPlace()
-  const primary = await startNode(place, initialised(place, 'primary'))
+  const primary = await startNode(place, initialised(place, 'primary'), await freePort())
   const { port } = new URL(primary.url)
   const copy = join(place.folder, 'standby')
   const from = ['-h', '127.0.0.1', '-p', port, '-U', 'abound', '-D', copy, '-R', '-X', 'stream', '-c', 'fast']
@@ -135,11 +137,11 @@ function initialised({ bin, folder, as }: Place, name: string): string {
 async function startNode(
   { bin, folder, as }: Place,
   data: string,
-  given?: number,
+  port: number,
+  more: readonly string[] = [],
 ): Promise<{ readonly url: string; readonly child: ChildProcess }> {
-  const port = given ?? (await freePort())
   const settings = ['-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1']
-  const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings], as)
+  const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings, ...more], as)
   const url = `postgresql://abound@127.0.0.1:${port}/postgres`
   for (let tries = 0; ; tries++) {
     try {

@@ -18,7 +18,7 @@ const missing = noPostgres()
 if (missing !== undefined) console.warn(`PostgreSQL is left out: ${missing}`)
 
 beforeAll(async () => {
-  if (missing === undefined) postgres = await startPostgres()
+  if (missing === undefined) postgres = await startPostgres({ hasty: true })
 })
 afterAll(async () => {
   await postgres?.stop()
@@ -196,6 +196,30 @@ describe.each(databases)('a trainer and replicas over %s', (_, skip, place) => {
     const { seq } = (await one.post('/v1/learn', { examples: examples(3, 30) })).body
     await agreed(seq)
     rmSync(trainer.folder, { recursive: true, force: true })
+  })
+
+  test('go back to what the log says where its end was lost', async () => {
+    const [trainer, one] = await three()
+    await one.post('/v1/learn', { examples: examples(2) })
+    await agreed(3)
+    const kept = await version(one)
+    await one.post('/v1/learn', { examples: examples(3, 10) })
+    await agreed(6)
+    // As when a standby takes over that had not got all of it: other examples take the same numbers.
+    const lose = async (sql: string): Promise<void> => {
+      if (database.startsWith('postgres')) return void (await query(database, sql))
+      const direct = openSqlite(database)
+      await direct.transaction((connection) => connection.query(sql))
+      await direct.close()
+    }
+    await lose('DELETE FROM model WHERE log_seq > 3')
+    await lose('DELETE FROM feedback WHERE seq > 3')
+    const { body } = await one.post('/v1/learn', { examples: examples(3, 50, 'llama') })
+    expect(body.seq).toBe(6)
+    await until(async () => (await first(one, 'llama')) === 'llama', 'the new end')
+    await agreed(6)
+    expect(kept.version).toBe(3)
+    expect((await trainer.get('/v1/model')).body.taught).toBe(5)
   })
 
   test('do not fork where two trainers both believe to lead', async () => {

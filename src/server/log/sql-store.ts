@@ -22,6 +22,12 @@ const TABLES = [
   `CREATE INDEX IF NOT EXISTS queue_order ON queue (model, random, sureness, id)`,
 ]
 
+/** The names in the log, from one to the next by the index: however long the log is. */
+const MODELS = `WITH RECURSIVE named(model) AS (
+    SELECT min(model) FROM feedback
+    UNION ALL SELECT (SELECT min(model) FROM feedback WHERE model > named.model) FROM named WHERE model IS NOT NULL)
+  SELECT model FROM named WHERE model IS NOT NULL ORDER BY model`
+
 /** A store in a database, whose tables are made if they are not there. */
 export async function openStore(database: Database): Promise<Store> {
   await database.transaction(async (connection) => {
@@ -70,7 +76,7 @@ export async function openStore(database: Database): Promise<Store> {
       },
       last: (model) => lastOf(database, model),
       async models() {
-        const rows = await read('SELECT DISTINCT model FROM feedback ORDER BY model', [])
+        const rows = await read(MODELS, [])
         return rows.map(({ model }) => String(model))
       },
     },

@@ -78,7 +78,7 @@ function connection(handle: Handle): Connection {
         // Statements with a varying number of values are not worth keeping.
         if (values.length < 10) statements.set(sql, statement)
       }
-      if (/^\s*(SELECT)|\bRETURNING\b/i.test(sql)) return statement.all(values as Value[]) as Row[]
+      if (/^\s*(SELECT|WITH)\b|\bRETURNING\b/i.test(sql)) return statement.all(values as Value[]) as Row[]
       statement.run(values as Value[])
       return []
     },

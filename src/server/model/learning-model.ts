@@ -17,7 +17,9 @@ const READ = 256
 /** Versions for replicas that are kept: one that is being fetched need not be the newest. */
 const KEPT_INTERIM = 3
 /** Publishing takes one part in so many of the time, at most. */
-const PUBLISHING_SHARE = 10
+const PUBLISHING_SHARE = 2
+/** Laying out the bytes too: nothing else is done meanwhile. */
+const LAYING_OUT_SHARE = 10
 
 interface Start {
   readonly sha256: string
@@ -33,7 +35,10 @@ export class LearningModel extends ServedModel {
   private saving: Promise<unknown> = Promise.resolve()
   private publishing: NodeJS.Timeout | undefined
   private publishNext = 0
+  private layingOut = 0
   private closed = false
+  /** Of the event at `applied`. */
+  private appliedId: string | undefined
   private learnedSinceSave = 0
   private refoldWanted = false
   private settling: Promise<void> | undefined
@@ -60,6 +65,7 @@ export class LearningModel extends ServedModel {
     model.fold = await model.foldFrom(await model.loaded(start.sha256), start.recipe)
     await model.learnAll(remaining(start.recipe, recipe)!)
     model.applied = last
+    model.appliedId = (await store.log.at(name, [last]))[0]?.id
     model.refoldWanted = false
     return model
   }
@@ -140,6 +146,24 @@ export class LearningModel extends ServedModel {
     await this.save()
   }
 
+  /**
+   * Whether the log is still the one that was read. It is not where the model was taken out elsewhere, or a standby
+   * took over that had not got all of it.
+   */
+  isOfLog(): Promise<boolean> {
+    return this.locked(async () => {
+      const [event] = await this.host.store.log.at(this.name, [this.applied])
+      // The id of an example that is taken back is given free.
+      return event !== undefined && (event.id === this.appliedId || event.id === `undone:${event.seq}`)
+    })
+  }
+
+  /** Ends without saving. */
+  abandon(): void {
+    this.closed = true
+    clearTimeout(this.publishing)
+  }
+
   protected override takeMark(event: LoggedEvent<Mark>): 'refold' | 'same' {
     const then = super.takeMark(event)
     if (then === 'refold') this.refoldWanted = true
@@ -156,7 +180,9 @@ export class LearningModel extends ServedModel {
     const { documents } = this.classifier
     const seq = this.applied
     const progress = this.progress.toJson()
+    const begun = performance.now()
     const { bytes } = this.bytes()
+    this.layingOut = performance.now() - begun
     this.saved = seq
     if (kind !== 'interim') this.learnedSinceSave = 0
     const sha256 = await files.put(bytes)
@@ -222,6 +248,7 @@ export class LearningModel extends ServedModel {
           this.learnedSinceSave++
         } else this.takeMark({ ...event, body })
         this.applied = seq
+        this.appliedId = event.id
         this.remember(seq, body)
         if (slices.over) await slices.wait()
       }
@@ -256,8 +283,8 @@ export class LearningModel extends ServedModel {
           this.host.warn('the model could not be published', { model: this.name, error: String(error) })
         })
         .finally(() => {
-          const now = performance.now()
-          this.publishNext = begun + Math.max(this.host.publishEvery, PUBLISHING_SHARE * (now - begun))
+          const took = PUBLISHING_SHARE * (performance.now() - begun)
+          this.publishNext = begun + Math.max(this.host.publishEvery, took, LAYING_OUT_SHARE * this.layingOut)
           this.publishing = undefined
           if (!this.unsettled) this.keepUp()
         })
@@ -448,7 +475,7 @@ export class LearningModel extends ServedModel {
     const { versions } = host.store
     if (host.leader.epoch === undefined) return
     const all = await versions.all(this.name)
-    const tainted = all.filter(({ seq }) => this.holdsErased(seq))
+    const tainted = all.filter(({ seq }) => this.lineage.holdsErased(seq))
     // The latest is taken out once another is in its place.
     const last = all.at(-1)
     const surplus = (kind: Version['kind'], kept: number): Version[] =>
@@ -470,17 +497,11 @@ export class LearningModel extends ServedModel {
       return
     }
     this.saving = this.saving
-      .then(() => (this.holdsErased(this.latest.seq) ? this.saveNow('learned') : undefined))
+      .then(() => (this.lineage.holdsErased(this.latest.seq) ? this.saveNow('learned') : undefined))
       .then(() => this.forgetOld())
       .catch((error: unknown) =>
         this.host.warn('old versions could not be taken out', { model: this.name, error: String(error) }),
       )
-  }
-
-  private holdsErased(version: number): boolean {
-    const { erased } = this.lineage
-    const recipe = erased.size > 0 ? this.lineage.recipe(version, version) : undefined
-    return recipe !== undefined && [...recipe.learned, ...recipe.trained].some((seq) => erased.has(seq))
   }
 
   private remember(seq: number, body: EventBody): void {

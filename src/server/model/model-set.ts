@@ -81,8 +81,11 @@ export class ModelSet {
     }
     const model = this.models.get(name)
     if (model === undefined) {
-      await store.log.append(name, [{ id: `base:${randomUUID()}`, body }])
+      // Of two trainers that start at once with the same file, one is first.
+      const [{ repeated }] = await store.log.append(name, [{ id: 'base:first', body }])
       await this.load(name)
+      if (repeated)
+        return this.serve(name, bytes, corpus === undefined ? undefined : files.corpus(corpus).batches())
     } else {
       await model.mark(body)
       await model.settle()
@@ -194,8 +197,12 @@ export class ModelSet {
     const names = await this.host.store.log.models()
     for (const [name, model] of this.models) {
       if (!(model instanceof LearningModel)) continue
-      if (names.includes(name)) await model.catchUp()
-      else this.models.delete(name)
+      if (names.includes(name) && (await model.isOfLog())) await model.catchUp()
+      else {
+        this.host.warn('the log of a model is gone, or another than was read', { model: name })
+        model.abandon()
+        this.models.delete(name)
+      }
     }
     for (const name of names) if (!this.models.has(name)) await this.load(name)
   }

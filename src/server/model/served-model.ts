@@ -11,7 +11,7 @@ import { DriftWatch } from './drift.js'
 import type { Job, JobResult } from './jobs.js'
 import { LabelList } from './label-list.js'
 import { LabelNames } from './label-names.js'
-import { Lineage, type Recipe } from './lineage.js'
+import { Lineage } from './lineage.js'
 import { type ModelFiles, sha256Of } from './model-files.js'
 import { Progress } from './progress.js'
 
@@ -114,7 +114,7 @@ export abstract class ServedModel {
   }
 
   get hasCorpus(): boolean {
-    return this.lineage.recipe(this.applied)?.base.body.corpus !== undefined
+    return this.lineage.foundation(this.applied)?.base.body.corpus !== undefined
   }
 
   mark(body: EventBody): Promise<Appended[]> {
@@ -171,13 +171,15 @@ export abstract class ServedModel {
 
   /** The sha256 of files that the model stands on. */
   async files(): Promise<string[]> {
-    const recipe = this.lineage.recipe(this.applied)
     const saved = await this.host.store.versions.all(this.name)
-    return [
-      ...saved.map(({ sha256 }) => sha256),
-      ...saved.flatMap(({ seq }) => filesOf(this.lineage.recipe(seq))),
-      ...filesOf(recipe),
-    ]
+    const out = saved.map(({ sha256 }) => sha256)
+    for (const seq of [...saved.map((version) => version.seq), this.applied]) {
+      const { base, rebuild } = this.lineage.foundation(seq) ?? {}
+      if (base !== undefined) out.push(base.body.sha256)
+      if (base?.body.corpus !== undefined) out.push(base.body.corpus)
+      if (rebuild !== undefined) out.push(rebuild.body.sha256)
+    }
+    return out
   }
 
   /** Takes in what is no example; `refold` where the model cannot go on from what it is. */
@@ -187,14 +189,4 @@ export abstract class ServedModel {
     if (body.kind === 'label') this.added.push(body.label)
     return this.lineage.take(event)
   }
-}
-
-function filesOf(recipe: Recipe | undefined): string[] {
-  if (recipe === undefined) return []
-  const { base, rebuild } = recipe
-  return [
-    base.body.sha256,
-    ...(base.body.corpus === undefined ? [] : [base.body.corpus]),
-    ...(rebuild === undefined ? [] : [rebuild.body.sha256]),
-  ]
 }
