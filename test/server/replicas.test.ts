@@ -4,10 +4,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStoreAt } from '../../src/server/log/open.js'
 import { openStore } from '../../src/server/log/sql-store.js'
 import { openSqlite } from '../../src/server/log/sqlite.js'
+import { startBucket } from './bucket.js'
 import { noPostgres, query, startPostgres, type TestPostgres } from './postgres.js'
 import { batchesOf, cleanReplay, DOCUMENTS, examples, modelBytes, TestServer } from './serving.js'
 
@@ -252,6 +253,33 @@ describe.each(databases)('a trainer and replicas over %s', (_, skip, place) => {
   })
 })
 
+describe('a trainer and a replica over a bucket', () => {
+  it('agree, and what no version needs leaves the bucket', async () => {
+    const bucket = await startBucket('models')
+    for (const [name, value] of Object.entries(bucket.env)) vi.stubEnv(name, value)
+    const both = { database: join(folder, 'bucket.sqlite'), modelsAt: 's3://models/here', pollEvery: 50 }
+    const models = [{ name: 'm', bytes: await modelBytes(), corpus: batchesOf(DOCUMENTS) }]
+    const trainer = await new TestServer().start({ ...both, role: 'trainer', publishEvery: 50, models })
+    const replica = await new TestServer().start({ ...both, role: 'replica' })
+    const sha256 = async (server: TestServer): Promise<string> =>
+      (await server.get('/v1/model?sha256=true')).body.sha256
+    for (let i = 0; i < 5; i++) {
+      const { seq } = (await replica.post('/v1/learn', { examples: examples(2, 10 * i) })).body
+      await until(async () => (await replica.get('/v1/model')).body.version >= seq, 'followed')
+    }
+    expect(await sha256(replica)).toBe(await sha256(trainer))
+    const rows = await trainer.running.models.host.store.versions.all('m')
+    expect(rows.at(-1)!.uri).toBe(`s3://models/here/${await sha256(replica)}.abound`)
+    const wanted = new Set(rows.map((version) => `here/${version.sha256}.abound`))
+    await until(() => bucket.objects.size === wanted.size + 1, 'old files are gone')
+    for (const key of bucket.objects.keys()) expect(key.endsWith('.jsonl') || wanted.has(key)).toBe(true)
+    await replica.end()
+    await trainer.end()
+    vi.unstubAllEnvs()
+    await bucket.stop()
+  })
+})
+
 describe('a replica', () => {
   it('takes no model file, and waits for a first version', async () => {
     const server = new TestServer()
@@ -263,6 +291,18 @@ describe('a replica', () => {
       'a trainer publishes',
     )
     await server.end()
+  })
+})
+
+describe('a database that is away', () => {
+  it('at the start is said in a line', async () => {
+    const away = 'postgresql://abound@127.0.0.1:9,127.0.0.1:10/x'
+    await expect(openStoreAt(away)).rejects.toThrow(
+      /^the database does not answer: no PostgreSQL host takes writes \(127\.0\.0\.1:9: .*; 127\.0\.0\.1:10: /,
+    )
+    await expect(openStoreAt('postgresql://abound@127.0.0.1:9/x')).rejects.toThrow(
+      /^the database does not answer/,
+    )
   })
 })
 
