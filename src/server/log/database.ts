@@ -22,7 +22,7 @@ export interface Database extends Connection {
   readonly gather: number
   /**
    * One writer at a time, so that the order of numbers is the order of commits; durable once it returns. Those who
-   * listen to `tell` hear of it then.
+   * listen to `tell`, as it is when the work is done, hear of it then.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>, tell?: Iterable<Channel>): Promise<T>
   /** Calls back when others may have written. A hint: it may come too often, late, or not at all. */

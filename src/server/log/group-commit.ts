@@ -39,14 +39,21 @@ export function groupCommit(database: Database): GroupCommit {
   const run = async (): Promise<void> => {
     await gather()
     while (waiting.length > 0) {
-      const group = waiting
-      waiting = []
-      const tell = new Set(group.flatMap((one) => one.tell ?? []))
+      let group: Waiting[] | undefined
+      const tell = new Set<Channel>()
       try {
-        const results = await database.transaction((connection) => doAll(connection, group), tell)
-        for (const [i, { done }] of group.entries()) done(results[i])
+        const results = await database.transaction((connection) => {
+          // Only now that it is our turn to write: what came while others wrote goes along.
+          group = waiting
+          waiting = []
+          for (const one of group) if (one.tell !== undefined) tell.add(one.tell)
+          return doAll(connection, group)
+        }, tell)
+        for (const [i, { done }] of group!.entries()) done(results[i])
       } catch (error) {
-        for (const { failed } of group) failed(error)
+        const refused = group ?? waiting
+        if (group === undefined) waiting = []
+        for (const { failed } of refused) failed(error)
       }
       if (database.gather > 0 && waiting.length > 0) await gather()
     }

@@ -252,6 +252,8 @@ export class LearningModel extends ServedModel {
         this.remember(seq, body)
         if (slices.over) await slices.wait()
       }
+      // Who teaches without pause does not keep replicas waiting.
+      if (this.host.publishEvery > 0) this.publishSoon()
     }
   }
 
@@ -272,6 +274,7 @@ export class LearningModel extends ServedModel {
 
   /** Publishes what is new, unless it did a moment ago: then when the time has come. */
   private publishSoon(): void {
+    if (this.closed || this.host.leader.epoch === undefined || this.unsettled) return
     if (this.publishing !== undefined || this.saved === this.applied) return
     const wait = Math.max(0, this.publishNext - performance.now())
     this.publishing = setTimeout(() => {
