@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Command, Option } from 'commander'
 import { InputError } from '../index.js'
+import type { ServerRole } from '../server/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { counted, print, wholeNumber } from './terminal.js'
 
@@ -13,7 +14,7 @@ interface Flags extends DataFlags {
   readonly port: string
   readonly store: string
   readonly database?: string
-  readonly role: Role
+  readonly role: ServerRole
   readonly modelsAt?: string
   readonly publishEvery?: string
   readonly data?: string[]
@@ -32,8 +33,6 @@ interface Flags extends DataFlags {
   readonly logRequests?: boolean
   readonly quiet?: boolean
 }
-
-type Role = 'all' | 'replica' | 'trainer'
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
 
@@ -198,7 +197,7 @@ const VERSION = '0.1.0'
 
 function greeting(
   { url, models }: { url: string; models: { all(): readonly ServedModelLike[] } },
-  role: Role,
+  role: ServerRole,
 ): string {
   const lines = models.all().map(({ name, applied, classifier }) => {
     const { learner, labelCount, documents } = classifier

@@ -29,7 +29,7 @@ export interface ServerSettings {
   /** Milliseconds in which the database is to answer. */
   readonly databasePatience?: number
   /** `all` answers and learns; a `trainer` also publishes versions for replicas; a `replica` follows them. */
-  readonly role?: Role
+  readonly role?: ServerRole
   /** Where model files and corpora are: a folder, or `s3://bucket/prefix`; without it, the folder's own. */
   readonly modelsAt?: string
   /** Milliseconds between two versions for replicas: 1000 of a trainer, otherwise 0: none. */
@@ -56,7 +56,7 @@ export interface ServerSettings {
   readonly pollEvery?: number
 }
 
-export type Role = 'all' | 'replica' | 'trainer'
+export type ServerRole = 'all' | 'replica' | 'trainer'
 
 /** A model to serve, and what it was trained on. */
 export interface ServedFile {

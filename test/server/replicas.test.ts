@@ -223,6 +223,29 @@ describe.each(databases)('a trainer and replicas over %s', (_, skip, place) => {
     expect((await trainer.get('/v1/model')).body.taught).toBe(5)
   })
 
+  test('get nothing that could not be made anew', async () => {
+    const [trainer, one] = await three()
+    await one.post('/v1/learn', {
+      examples: [...examples(2), { id: 'u', text: 'llamas spit', labels: ['llama'] }],
+    })
+    await agreed(4)
+    const { host } = trainer.running.models
+    const { run } = host
+    let failures = 0
+    host.run = async () => {
+      failures++
+      throw new Error('as when the database goes away in the middle')
+    }
+    const { seq } = (await one.post('/v1/undo', { id: 'u' })).body
+    await until(() => failures > 1, 'it is tried again')
+    await one.post('/v1/learn', { examples: examples(1, 30) })
+    await until(() => failures > 3, 'and again')
+    expect((await version(one)).version).toBe(4)
+    host.run = run
+    await agreed(seq + 1)
+    expect(await first(one, 'llamas')).not.toBe('llama')
+  })
+
   test('do not fork where two trainers both believe to lead', async () => {
     const [trainer, one] = await three()
     const second = await started('trainer')

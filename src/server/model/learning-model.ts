@@ -46,6 +46,7 @@ export class LearningModel extends ServedModel {
   private chain: Promise<unknown> = Promise.resolve()
   private advancing: Promise<void> | undefined
   private advanceWanted = false
+
   /** Loads the last version and learns the rest of the log; undefined if the log has no model of that name. */
   static async open(name: string, host: ModelHost): Promise<LearningModel | undefined> {
     const model = new LearningModel(name, host)
@@ -114,10 +115,16 @@ export class LearningModel extends ServedModel {
 
   async settle(): Promise<void> {
     while (this.unsettled) {
-      this.settling ??= this.refoldAll().finally(() => {
-        this.settling = undefined
-        this.tidy()
-      })
+      this.settling ??= this.refoldAll()
+        .catch((error: unknown) => {
+          // It is still not what the log says: tried again when the log is read next, and not saved until then.
+          this.refoldWanted = true
+          throw error
+        })
+        .finally(() => {
+          this.settling = undefined
+          this.tidy()
+        })
       await this.settling
     }
   }
@@ -338,6 +345,8 @@ export class LearningModel extends ServedModel {
     if (result.sha256 === '') return false
     const sha256 = await this.host.files.put(result.bytes)
     const swapped = await this.locked(async () => {
+      // Others write to the log too: they may have turned the line meanwhile.
+      await this.advance()
       if (this.lineage.turns !== turns) return false
       const body: EventBody = { kind: 'rebuild', upTo, sha256, at: Date.now() }
       await this.host.store.log.append(name, [{ id: `rebuild:${randomUUID()}`, body }])
@@ -389,7 +398,8 @@ export class LearningModel extends ServedModel {
     }
     this.saved = -1
     // A foundation that holds what was taken back is made anew.
-    if (this.lineage.stale && this.hasCorpus && this.rebuilding === undefined) {
+    const leads = this.host.leader.epoch !== undefined
+    if (leads && this.lineage.stale && this.hasCorpus && this.rebuilding === undefined) {
       this.rebuild().catch((error: unknown) =>
         this.host.warn('the model could not be trained anew', { model: this.name, error: String(error) }),
       )

@@ -197,12 +197,15 @@ export class ModelSet {
     const names = await this.host.store.log.models()
     for (const [name, model] of this.models) {
       if (!(model instanceof LearningModel)) continue
-      if (names.includes(name) && (await model.isOfLog())) await model.catchUp()
-      else {
-        this.host.warn('the log of a model is gone, or another than was read', { model: name })
-        model.abandon()
-        this.models.delete(name)
+      const there = names.includes(name)
+      if (there && (await model.isOfLog())) {
+        await model.catchUp()
+        continue
       }
+      this.host.warn('the log of a model is gone, or another than was read', { model: name })
+      model.abandon()
+      if (there) await this.load(name)
+      else this.models.delete(name)
     }
     for (const name of names) if (!this.models.has(name)) await this.load(name)
   }
