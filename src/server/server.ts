@@ -99,7 +99,9 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
   const store = await openStoreAt(database, settings.databasePatience)
   const filesFolder = join(folder, 'files')
   const files = await openModelFiles(settings.modelsAt, filesFolder)
-  const info = (message: string, details: Record<string, unknown>): void => logger.info(details, message)
+  // Who is by itself leads, and need not say so.
+  const info = (message: string, details: Record<string, unknown>): void =>
+    logger[role === 'all' ? 'debug' : 'info'](details, message)
   const warn = (message: string, details: Record<string, unknown>): void => logger.error(details, message)
   const leader = new Leader({ trainer: store.trainer, who: `${hostname()}:${port}`, info, warn })
   const models = new ModelSet(

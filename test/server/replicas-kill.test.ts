@@ -28,7 +28,7 @@ let cluster: TestCluster
 
 beforeAll(async () => {
   if (missing === undefined) cluster = await startCluster()
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   killAll()
   await cluster?.stop()
