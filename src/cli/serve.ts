@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Command, Option } from 'commander'
 import { InputError } from '../index.js'
+import type { ServerRole } from '../server/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { counted, print, wholeNumber } from './terminal.js'
 
@@ -13,6 +14,9 @@ interface Flags extends DataFlags {
   readonly port: string
   readonly store: string
   readonly database?: string
+  readonly role: ServerRole
+  readonly modelsAt?: string
+  readonly publishEvery?: string
   readonly data?: string[]
   readonly tokens?: string
   readonly allowHost?: string[]
@@ -45,7 +49,8 @@ export function define(command: Command): void {
     .addOption(
       new Option(
         '--database <url>',
-        'PostgreSQL instead of an SQLite file in the store: postgresql://user@host/name',
+        'PostgreSQL instead of an SQLite file in the store: postgresql://user@host/name; hosts that take over from ' +
+          'each other with commas between them',
       ).env('ABOUND_DATABASE'),
     )
     .option(
@@ -57,6 +62,24 @@ export function define(command: Command): void {
       'train anew after so many examples (default: a tenth of the documents; 0: never)',
     )
     .addOption(new Option('--save-every <n>', 'save the model after so many examples').default('500'))
+  command.optionsGroup('Many servers (docs/replicas.md):')
+  command
+    .addOption(
+      new Option(
+        '--role <role>',
+        'all: answers and learns; trainer: also publishes versions for replicas; replica: follows them',
+      )
+        .choices(['all', 'trainer', 'replica'])
+        .default('all')
+        .env('ABOUND_ROLE'),
+    )
+    .addOption(
+      new Option(
+        '--models-at <where>',
+        'a folder that all of them see, or s3://BUCKET/PREFIX (default: files in the store)',
+      ).env('ABOUND_MODELS_AT'),
+    )
+    .option('--publish-every <seconds>', 'time between two versions for replicas (default: 1 for a trainer)')
   command.optionsGroup('Access:')
   command
     .option(
@@ -93,6 +116,8 @@ Examples:
   abound serve news.abound --data news.jsonl.gz
   abound serve
   abound serve tickets=queues.abound news.abound --port 9000
+  abound serve news.abound --role trainer --database postgresql://abound@db/abound --models-at /mnt/models
+  abound serve --role replica --database postgresql://abound@db/abound --models-at /mnt/models --port 8081
   ABOUND_TOKENS=admin:$(openssl rand -hex 16) abound serve news.abound --host 0.0.0.0
   curl localhost:8080/v1/rank -H 'Content-Type: application/json' -d '{"texts":["Wheat exports rose"],"top":3}'`,
   )
@@ -109,6 +134,10 @@ async function run(paths: string[], flags: Flags): Promise<void> {
   const files = paths.map(namedFile)
   if (flags.data !== undefined && files.length === 0)
     throw new InputError('--data: expected a model file that was trained on it')
+  if (flags.role === 'replica' && files.length > 0)
+    throw new InputError(
+      `${paths[0]}: a replica follows the models that a trainer publishes: give it to the trainer`,
+    )
   const data = flags.data === undefined ? undefined : openData(flags.data, flags)
   const models = files.map(({ name, path }, i) => ({
     name,
@@ -131,7 +160,10 @@ async function run(paths: string[], flags: Flags): Promise<void> {
     version: VERSION,
     logger,
     logRequests: flags.logRequests === true,
+    role: flags.role,
     ...(flags.database === undefined ? {} : { database: flags.database }),
+    ...(flags.modelsAt === undefined ? {} : { modelsAt: flags.modelsAt }),
+    ...(flags.publishEvery === undefined ? {} : { publishEvery: milliseconds(flags.publishEvery) }),
     ...(flags.allowHost === undefined ? {} : { allowedHosts: flags.allowHost }),
     ...(flags.rebuildAfter === undefined
       ? {}
@@ -151,18 +183,31 @@ async function run(paths: string[], flags: Flags): Promise<void> {
   })
   data?.report()
   stopOnSignals(server, logger)
-  if (flags.quiet !== true) await print(greeting(server))
+  if (flags.quiet !== true) await print(greeting(server, flags.role))
+}
+
+function milliseconds(seconds: string): number {
+  const value = Number(seconds)
+  if (!(value >= 0.01 && value <= 86_400))
+    throw new InputError(`--publish-every ${seconds}: expected seconds from 0.01 to 86400`)
+  return value * 1000
 }
 
 const VERSION = '0.1.0'
 
-function greeting({ url, models }: { url: string; models: { all(): readonly ServedModelLike[] } }): string {
+function greeting(
+  { url, models }: { url: string; models: { all(): readonly ServedModelLike[] } },
+  role: ServerRole,
+): string {
   const lines = models.all().map(({ name, applied, classifier }) => {
     const { learner, labelCount, documents } = classifier
     return `  ${name}: ${learner}, ${counted(labelCount, 'label')}, ${counted(documents, 'document')}, version ${applied}\n`
   })
-  const none = '  no model yet: train one on the page, or POST a file to /v1/models/default\n'
-  return `Abound serves at ${url}\n${lines.length === 0 ? none : lines.join('')}`
+  const none =
+    role === 'replica'
+      ? '  no model yet: they come from a trainer\n'
+      : '  no model yet: train one on the page, or POST a file to /v1/models/default\n'
+  return `Abound serves at ${url}${role === 'all' ? '' : ` as a ${role}`}\n${lines.length === 0 ? none : lines.join('')}`
 }
 
 interface ServedModelLike {

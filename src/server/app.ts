@@ -12,6 +12,7 @@ import type { Admission } from './admission.js'
 import { bodyType, parseJson, readBody } from './body.js'
 import { HttpError } from './http-error.js'
 import type { Limits } from './limits.js'
+import { isDatabaseError } from './log/database-error.js'
 import type { Metrics } from './metrics.js'
 import type { ModelSet } from './model/model-set.js'
 import { openApi, pathsOf } from './openapi.js'
@@ -268,17 +269,6 @@ function faultAnswer(error: Error, { logger, metrics }: AppParts): Response {
   }
   logger.error({ error: error.stack ?? String(error) }, 'a fault of ours')
   return errorAnswer(new HttpError(500, 'fault', 'a fault of ours: the server’s log says more'))
-}
-
-/** Whether it is the database that is away, full or busy. */
-function isDatabaseError(error: Error & { code?: unknown }): boolean {
-  const { code, message } = error
-  if (
-    error.name === 'SqliteError' ||
-    (typeof code === 'string' && /^(SQLITE|ECONN|EPIPE|ENOSPC|08|53|57P)/.test(code))
-  )
-    return true
-  return /connection terminated|timeout exceeded when trying to connect|Query read timeout/i.test(message)
 }
 
 function errorAnswer(

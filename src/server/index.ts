@@ -3,4 +3,10 @@
 export { Tokens } from './access.js'
 export { LIMITS, type Limits } from './limits.js'
 export { MODEL_NAME } from './model/model-set.js'
-export { type RunningServer, type ServedFile, type ServerSettings, startServer } from './server.js'
+export {
+  type RunningServer,
+  type ServedFile,
+  type ServerRole,
+  type ServerSettings,
+  startServer,
+} from './server.js'

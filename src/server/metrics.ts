@@ -36,9 +36,17 @@ export class Metrics {
     labelNames: ['model'],
     registers: [this.registry],
   })
+  readonly refused = new Counter({
+    name: 'abound_model_versions_refused_total',
+    help: 'Times that a replica could not take a version: its file was not there, or had other bytes.',
+    labelNames: ['model'],
+    registers: [this.registry],
+  })
 
   constructor(current: {
     requests(): number
+    /** Of a server that leads. */
+    epoch?(): number | undefined
     models(): Iterable<{ readonly name: string; readonly version: number }>
   }) {
     const { registry } = this
@@ -49,6 +57,14 @@ export class Metrics {
       registers: [registry],
       collect() {
         this.set(current.requests())
+      },
+    })
+    new Gauge({
+      name: 'abound_trainer_epoch',
+      help: 'The epoch in which this server leads and publishes versions; 0 where it does not lead.',
+      registers: [registry],
+      collect() {
+        this.set(current.epoch?.() ?? 0)
       },
     })
     new Gauge({

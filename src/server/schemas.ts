@@ -76,8 +76,13 @@ export const LearnBody = Type.Union([
     strict,
   ),
 ])
+/** The number of an event that a request made. */
+const Seq = Type.Integer({
+  description: 'the number in the log: the model knows of it from this version on, at a replica in a moment',
+})
 export const LearnAnswer = Type.Object({
   version: Type.Integer(),
+  seq: Seq,
   taught: Type.Integer(),
   repeated: Type.Integer(),
   ids: Type.Array(Type.String()),
@@ -117,7 +122,7 @@ export const RollbackBody = Type.Object(
   { version: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }) },
   strict,
 )
-export const VersionAnswer = Type.Object({ version: Type.Integer() })
+export const VersionAnswer = Type.Object({ version: Type.Integer(), seq: Type.Optional(Seq) })
 
 export const ModelsAnswer = Type.Object({
   default: Nullable(Type.String()),
@@ -263,6 +268,13 @@ export const AccessAnswer = Type.Object({
 })
 
 export const StateAnswer = Type.Object({ status: Type.String() })
+export const ReadyAnswer = Type.Object({
+  status: Type.String(),
+  log: Type.Optional(Type.String({ description: 'unavailable: a replica ranks, and cannot be taught now' })),
+  problems: Type.Optional(
+    Type.Array(Type.String(), { description: 'what keeps a replica from the latest versions' }),
+  ),
+})
 
 function Nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()])

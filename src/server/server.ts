@@ -2,7 +2,7 @@
 
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, hostname } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import pino, { type Logger } from 'pino'
@@ -14,7 +14,8 @@ import { LIMITS, type Limits } from './limits.js'
 import { isPostgres, openStoreAt } from './log/open.js'
 import { Metrics } from './metrics.js'
 import { hasThread, inPlace, inThreads } from './model/job-runner.js'
-import { ModelFiles } from './model/model-files.js'
+import { Leader } from './model/leader.js'
+import { openModelFiles } from './model/model-files.js'
 import { ModelSet } from './model/model-set.js'
 import { hasRankThread, RANK_THREAD, RankPool } from './ranking/rank-pool.js'
 import { Ranker } from './ranking/ranker.js'
@@ -25,6 +26,14 @@ export interface ServerSettings {
   readonly folder: string
   /** A PostgreSQL URL; without one, an SQLite file in the folder. */
   readonly database?: string
+  /** Milliseconds in which the database is to answer. */
+  readonly databasePatience?: number
+  /** `all` answers and learns; a `trainer` also publishes versions for replicas; a `replica` follows them. */
+  readonly role?: ServerRole
+  /** Where model files and corpora are: a folder, or `s3://bucket/prefix`; without it, the folder's own. */
+  readonly modelsAt?: string
+  /** Milliseconds between two versions for replicas: 1000 of a trainer, otherwise 0: none. */
+  readonly publishEvery?: number
   readonly models?: readonly ServedFile[]
   readonly host?: string
   readonly port?: number
@@ -47,6 +56,8 @@ export interface ServerSettings {
   readonly pollEvery?: number
 }
 
+export type ServerRole = 'all' | 'replica' | 'trainer'
+
 /** A model to serve, and what it was trained on. */
 export interface ServedFile {
   readonly name: string
@@ -63,6 +74,9 @@ export interface RunningServer {
 }
 
 const SAVE_EVERY = 500
+const PUBLISH_MS = 1_000
+const POLL_MS = 1_000
+const LEAD_MS = 1_000
 const PATIENCE_MS = 10_000
 const HEADERS_MS = 15_000
 /** Models up to this size are laid out for the threads before the first batch comes; larger ones when it does. */
@@ -75,21 +89,38 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
       `--host ${host}: off loopback the server needs tokens: give --tokens FILE or the environment variable ABOUND_TOKENS`,
     )
   }
+  const { role = 'all' } = settings
+  if (role === 'replica' && (settings.models ?? []).length > 0)
+    throw new InputError('a replica follows the models that a trainer publishes: expected no model file')
   const logger = settings.logger ?? pino({ level: 'silent' })
   const limits = { ...LIMITS, ...settings.limits }
   mkdirSync(folder, { recursive: true })
   const database = settings.database ?? join(folder, 'abound.sqlite')
-  const store = await openStoreAt(database)
+  const store = await openStoreAt(database, settings.databasePatience)
   const filesFolder = join(folder, 'files')
-  const files = new ModelFiles(filesFolder)
-  const models = new ModelSet({
-    store,
-    files,
-    run: hasThread() ? inThreads(database, filesFolder) : inPlace(store, files),
-    warn: (message, details) => logger.error(details, message),
-    saveEvery: settings.saveEvery ?? SAVE_EVERY,
-    rebuildAfter: settings.rebuildAfter,
-  })
+  const files = await openModelFiles(settings.modelsAt, filesFolder)
+  // Who is by itself leads, and need not say so.
+  const info = (message: string, details: Record<string, unknown>): void =>
+    logger[role === 'all' ? 'debug' : 'info'](details, message)
+  const warn = (message: string, details: Record<string, unknown>): void => logger.error(details, message)
+  const leader = new Leader({ trainer: store.trainer, who: `${hostname()}:${port}`, info, warn })
+  const models = new ModelSet(
+    {
+      store,
+      files,
+      run: hasThread() ? inThreads(database, settings.modelsAt, filesFolder) : inPlace(store, files),
+      warn,
+      leader,
+      saveEvery: settings.saveEvery ?? SAVE_EVERY,
+      publishEvery: settings.publishEvery ?? (role === 'trainer' ? PUBLISH_MS : 0),
+      rebuildAfter: settings.rebuildAfter,
+    },
+    role === 'replica',
+  )
+  if (role !== 'replica') {
+    await leader.seek()
+    leader.start(LEAD_MS)
+  }
   // Before the log is read: it may need a file that was lost and is given again.
   for (const { bytes } of settings.models ?? []) await files.put(bytes)
   await models.open()
@@ -99,7 +130,9 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
   const metrics = new Metrics({
     requests: () => admission.requests,
     models: () => models.all().map(({ name, applied }) => ({ name, version: applied })),
+    epoch: () => leader.epoch,
   })
+  models.onRefused = (model) => metrics.refused.inc({ model })
   const pool = poolOf(settings, limits, (why) => {
     logger.error({ why }, 'a thread that ranks was lost')
     metrics.threadsLost.inc()
@@ -122,7 +155,10 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     version: settings.version ?? '0',
     logRequests: settings.logRequests ?? false,
   })
-  const poll = poller(models, settings.pollEvery ?? (isPostgres(database) ? 1000 : 0), logger)
+  const several = isPostgres(database) || role !== 'all'
+  const poll = poller(models, settings.pollEvery ?? (several ? POLL_MS : 0), logger)
+  // Those who follow hear of it at once; who learns by itself has its own requests to go by.
+  const hints = role === 'all' ? undefined : store.listen(role === 'replica' ? 'model' : 'log', poll.now)
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
     const made = serve(
       {
@@ -149,6 +185,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     models,
     async stop() {
       poll.stop()
+      await hints?.close()
       await admission.close(PATIENCE_MS)
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
@@ -157,6 +194,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
       })
       await pool?.close()
       await models.close()
+      await leader.close()
       await store.close()
     },
   }
@@ -171,19 +209,42 @@ function poolOf(
   return new RankPool({ size: threads, time, file: file ?? RANK_THREAD, lost })
 }
 
-function poller(models: ModelSet, every: number, logger: Logger): { stop(): void } {
-  if (every === 0) return { stop() {} }
+function poller(models: ModelSet, every: number, logger: Logger): { now(): void; stop(): void } {
+  if (every === 0) return { now() {}, stop() {} }
   let running = false
-  const timer = setInterval(() => {
-    if (running) return
+  let again = false
+  let failed = false
+  let stopped = false
+  const look = async (): Promise<void> => {
+    try {
+      await models.poll()
+      if (failed) logger.info('the log is read again')
+      failed = false
+    } catch (error) {
+      if (!failed && !stopped) logger.warn({ error: (error as Error).message }, 'the log could not be read')
+      failed = true
+    }
+  }
+  const now = (): void => {
+    again = true
+    if (running || stopped) return
     running = true
-    models
-      .poll()
-      .catch((error: Error) => logger.warn({ error: error.message }, 'the log could not be read'))
-      .finally(() => {
-        running = false
-      })
-  }, every)
+    const lookOn = async (): Promise<void> => {
+      while (again && !stopped) {
+        again = false
+        await look()
+      }
+      running = false
+    }
+    void lookOn()
+  }
+  const timer = setInterval(now, every)
   timer.unref()
-  return { stop: () => clearInterval(timer) }
+  return {
+    now,
+    stop() {
+      stopped = true
+      clearInterval(timer)
+    },
+  }
 }

@@ -64,8 +64,8 @@ describe('systemd unit', () => {
   })
 })
 
-describe('compose file', () => {
-  const text = read('deploy/compose.yaml')
+describe.each(['compose.yaml', 'compose.replicas.yaml'])('%s', (name) => {
+  const text = read(`deploy/${name}`)
 
   it('is indented by two, without tabs, and holds no secret', () => {
     for (const line of text.split('\n')) {
@@ -82,6 +82,17 @@ describe('compose file', () => {
   })
 })
 
+describe('compose.replicas.yaml', () => {
+  it('sets what the command reads from the environment', () => {
+    const text = read('deploy/compose.replicas.yaml')
+    const named = new Set(command.options.flatMap(({ envVar }) => envVar ?? []))
+    for (const [, name] of text.matchAll(/^ +(ABOUND_\w+):/gm))
+      expect(name === 'ABOUND_TOKENS' || named.has(name)).toBe(true)
+    for (const [, role] of text.matchAll(/ABOUND_ROLE: (\w+)/g))
+      expect(command.options.find(({ long }) => long === '--role')!.argChoices).toContain(role)
+  })
+})
+
 describe('nginx', () => {
   it('has balanced braces and ends its settings', () => {
     const text = read('deploy/nginx.conf')
@@ -95,7 +106,7 @@ describe('nginx', () => {
 describe('the documentation', () => {
   it('names flags and routes that are there', async () => {
     const text = read('docs/serving.md')
-    for (const [flag] of text.matchAll(/`?--[a-z][\w-]+/g)) {
+    for (const [flag] of `${text}${read('docs/replicas.md')}`.matchAll(/`?--[a-z][\w-]+/g)) {
       const name = flag.replace('`', '')
       if (!['--data-binary'].includes(name)) expect(flags).toContain(name)
     }

@@ -10,8 +10,8 @@ import { Rng } from '../../src/kernels/rng.js'
 import type { LearnEvent } from '../../src/server/log/events.js'
 import { openStoreAt } from '../../src/server/log/open.js'
 import { inPlace } from '../../src/server/model/job-runner.js'
-import { ModelFiles } from '../../src/server/model/model-files.js'
-import { ServedModel } from '../../src/server/model/served-model.js'
+import { LearningModel } from '../../src/server/model/learning-model.js'
+import { FolderFiles } from '../../src/server/model/model-files.js'
 import { CLI, requireBuild } from '../cli/abound.js'
 import { noPostgres, startPostgres } from './postgres.js'
 import { DOCUMENTS, modelBytes } from './serving.js'
@@ -130,13 +130,16 @@ async function killLoop(name: string, database: string | undefined): Promise<voi
   expect(kept).toBeGreaterThan(KILLS * 3)
   for (const { body } of events) if (body.kind === 'learn') expect((body as LearnEvent).labels.length).toBe(1)
 
-  const files = new ModelFiles(join(store, 'files'))
-  const clean = await ServedModel.open('m', {
+  const files = new FolderFiles(join(store, 'files'))
+  const clean = await LearningModel.open('m', {
     store: { ...opened, versions: { ...opened.versions, all: async () => [] } },
     files,
     run: inPlace(opened, files),
     warn() {},
+    leader: { epoch: undefined, async fenced() {} },
+    async discard() {},
     saveEvery: 1e9,
+    publishEvery: 0,
     rebuildAfter: 0,
   })
   expect(clean!.bytes().sha256).toBe(sha256)

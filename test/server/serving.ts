@@ -104,9 +104,9 @@ export function examples(
 
 /** The sha256 of the model that a clean replay of a log gives, from its base, without any saved version. */
 export async function cleanReplay(server: TestServer, name: string): Promise<string> {
-  const { ServedModel } = await import('../../src/server/model/served-model.js')
+  const { LearningModel } = await import('../../src/server/model/learning-model.js')
   const { host } = server.running.models
   const versions = { ...host.store.versions, all: async () => [] }
-  const model = await ServedModel.open(name, { ...host, store: { ...host.store, versions } })
+  const model = await LearningModel.open(name, { ...host, store: { ...host.store, versions } })
   return model!.bytes().sha256
 }

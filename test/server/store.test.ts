@@ -172,27 +172,83 @@ describe.each(databases)('the store in %s', (_, skip, place) => {
     await store.close()
   })
 
-  test('saves versions, the last one of a number', async () => {
+  const version = (seq: number, sha256 = 'aa') => ({
+    seq,
+    kind: 'learned' as const,
+    sha256,
+    uri: `file:///${sha256}`,
+    bytes: 10,
+    documents: 3,
+    at: 2 ** 42,
+    progress: '{"seq":1}',
+  })
+
+  test('publishes versions in one line', async () => {
     const { store } = await opened()
-    const version = {
-      seq: 4,
-      kind: 'learned',
-      sha256: 'aa',
-      bytes: 10,
-      documents: 3,
-      at: 2 ** 42,
-      progress: '{}',
-    } as const
-    await store.versions.save('m', version)
-    await store.versions.save('m', { ...version, sha256: 'bb' })
-    await store.versions.save('m', { ...version, seq: 2, kind: 'base' })
-    expect((await store.versions.all('m')).map(({ seq, sha256 }) => [seq, sha256])).toEqual([
-      [2, 'aa'],
-      [4, 'bb'],
+    const { versions, trainer } = store
+    expect(await trainer.now()).toBeUndefined()
+    // Without an epoch nobody publishes.
+    expect(await versions.publish('m', version(2), { epoch: 1, parent: 0 })).toEqual({ refused: 'epoch' })
+    const epoch = await trainer.raise('one:80', 5)
+    expect(await versions.publish('m', version(2), { epoch, parent: 0 })).toEqual({ version: 1 })
+    expect(await versions.publish('m', version(4, 'bb'), { epoch, parent: 1 })).toEqual({ version: 2 })
+    expect(await versions.publish('n', version(1, 'cc'), { epoch, parent: 0 })).toEqual({ version: 1 })
+    const latest = { version: 2, seq: 4, sha256: 'bb' }
+    // Neither beside the latest version, nor with less of the log than it has.
+    expect(await versions.publish('m', version(5), { epoch, parent: 1 })).toEqual({
+      refused: 'parent',
+      latest,
+    })
+    expect(await versions.publish('m', version(3), { epoch, parent: 2 })).toEqual({
+      refused: 'parent',
+      latest,
+    })
+    const { progress, ...second } = { ...version(4, 'bb'), version: 2, parent: 1, epoch }
+    expect((await versions.all('m')).at(-1)).toEqual(second)
+    expect(await versions.progress('m', 2)).toBe(progress)
+    expect(await versions.heads()).toEqual([
+      { model: 'm', ...latest },
+      { model: 'n', version: 1, seq: 1, sha256: 'cc' },
     ])
-    await store.versions.forget('m', [2])
-    expect(await store.versions.all('m')).toEqual([{ ...version, sha256: 'bb' }])
+    // The latest stays, so that its number is not given again.
+    await versions.forget('m', [1, 2])
+    expect((await versions.all('m')).map((one) => one.version)).toEqual([2])
     await store.close()
+  })
+
+  test('lets nobody publish whose epoch is over, however sure of leading', async () => {
+    const { store, again } = await opened()
+    const second = await again()
+    const mine = await store.trainer.raise('one:80', 5)
+    await store.versions.publish('m', version(1), { epoch: mine, parent: 0 })
+    const theirs = await second.trainer.raise('two:80', 6)
+    expect(theirs).toBe(mine + 1)
+    expect(await store.trainer.now()).toEqual({ epoch: theirs, who: 'two:80', at: 6 })
+    // Both at once, on top of the same version.
+    const [old, fresh] = await Promise.all([
+      store.versions.publish('m', version(2, 'old'), { epoch: mine, parent: 1 }),
+      second.versions.publish('m', version(2, 'new'), { epoch: theirs, parent: 1 }),
+    ])
+    expect(old).toEqual({ refused: 'epoch' })
+    expect(fresh).toEqual({ version: 2 })
+    expect((await store.versions.all('m')).map(({ sha256 }) => sha256)).toEqual(['aa', 'new'])
+    await store.close()
+    await second.close()
+  })
+
+  test('gives the lock of who leads to one at a time', async () => {
+    const { store, again } = await opened()
+    const second = await again()
+    const lead = await store.trainer.lead()
+    expect(lead).toBeDefined()
+    await lead!.check()
+    expect(await second.trainer.lead()).toBeUndefined()
+    await lead!.release()
+    const next = await second.trainer.lead()
+    expect(next).toBeDefined()
+    await next!.release()
+    await store.close()
+    await second.close()
   })
 
   test('queues texts: least sure first, none twice, none that was taught', async () => {

@@ -1,47 +1,60 @@
-// The store in SQL. Writes that arrive while others are being committed share the next transaction: one wait for the
-// disk serves them all.
+// The store in SQL: the tables, and what is written to the log and the queue (versions: sql-versions.ts).
 
 import { InputError } from '../../index.js'
 import type { Connection, Database, Row, Value } from './database.js'
 import type { EventBody, LearnEvent, LoggedEvent, Mark } from './events.js'
-import type { Appended, NewEvent, QueuedText, Store, Version } from './store.js'
+import { groupCommit } from './group-commit.js'
+import { inChunks, insertRows, list } from './sql-rows.js'
+import { renewVersions, trainerTable, VERSION_TABLES, versionTable } from './sql-versions.js'
+import type { Appended, NewEvent, QueuedText, Store } from './store.js'
 
-const SCHEMA = 1
-/** Rows in one statement. */
-const CHUNK = 100
+const SCHEMA = 2
 
 const TABLES = [
-  `CREATE TABLE IF NOT EXISTS abound (schema INTEGER NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS feedback (
     model TEXT NOT NULL, seq BIGINT NOT NULL, event_id TEXT NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL,
     PRIMARY KEY (model, seq), UNIQUE (model, event_id))`,
   `CREATE INDEX IF NOT EXISTS feedback_marks ON feedback (model, seq) WHERE kind <> 'learn'`,
-  `CREATE TABLE IF NOT EXISTS model (
-    model TEXT NOT NULL, seq BIGINT NOT NULL, kind TEXT NOT NULL, sha256 TEXT NOT NULL, bytes BIGINT NOT NULL,
-    documents BIGINT NOT NULL, at BIGINT NOT NULL, progress TEXT NOT NULL, PRIMARY KEY (model, seq))`,
+  ...VERSION_TABLES,
   `CREATE TABLE IF NOT EXISTS queue (
     model TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, random INTEGER NOT NULL,
     sureness DOUBLE PRECISION NOT NULL, PRIMARY KEY (model, id))`,
   `CREATE INDEX IF NOT EXISTS queue_order ON queue (model, random, sureness, id)`,
 ]
 
+/** The names in the log, from one to the next by the index: however long the log is. */
+const MODELS = `WITH RECURSIVE named(model) AS (
+    SELECT min(model) FROM feedback
+    UNION ALL SELECT (SELECT min(model) FROM feedback WHERE model > named.model) FROM named WHERE model IS NOT NULL)
+  SELECT model FROM named WHERE model IS NOT NULL ORDER BY model`
+
 /** A store in a database, whose tables are made if they are not there. */
 export async function openStore(database: Database): Promise<Store> {
   await database.transaction(async (connection) => {
-    for (const table of TABLES) await connection.query(table)
+    await connection.query('CREATE TABLE IF NOT EXISTS abound (schema INTEGER NOT NULL)')
     const [row] = await connection.query('SELECT schema FROM abound')
-    if (row === undefined) await connection.query('INSERT INTO abound (schema) VALUES ($1)', [SCHEMA])
-    else if (Number(row.schema) !== SCHEMA) {
-      throw new InputError(`the database has tables of version ${row.schema}: expected ${SCHEMA}`)
+    const schema = row === undefined ? SCHEMA : Number(row.schema)
+    if (schema > SCHEMA)
+      throw new InputError(`the database has tables of version ${schema}: expected ${SCHEMA}`)
+    if (schema === 1) {
+      await renewVersions(connection)
+      await connection.query('UPDATE abound SET schema = $1', [SCHEMA])
     }
+    for (const table of TABLES) await connection.query(table)
+    if (row === undefined) await connection.query('INSERT INTO abound (schema) VALUES ($1)', [SCHEMA])
   })
   const commit = groupCommit(database)
   const read = (sql: string, values: readonly Value[]): Promise<Row[]> => database.query(sql, values)
 
   return {
     log: {
-      append: (model, events) => commit((connection) => append(connection, model, events)),
-      withdraw: (model, id, kind, at) => commit((connection) => withdraw(connection, model, id, kind, at)),
+      append: (model, events) =>
+        commit.joint(
+          { key: model, items: events, together: (connection, all) => append(connection, model, all) },
+          'log',
+        ),
+      withdraw: (model, id, kind, at) =>
+        commit((connection) => withdraw(connection, model, id, kind, at), 'log'),
       async read(model, after, limit) {
         const sql = `SELECT seq, event_id, body FROM feedback WHERE model = $1 AND seq > $2 ORDER BY seq LIMIT $3`
         return (await read(sql, [model, after, limit])).map(eventOf)
@@ -56,28 +69,19 @@ export async function openStore(database: Database): Promise<Store> {
         return found.map(eventOf).sort((a, b) => a.seq - b.seq)
       },
       known: (model, ids) => knownIds(database, model, ids).then((seqs) => new Set(seqs.keys())),
-      async marks(model, upTo) {
-        const sql = `SELECT seq, event_id, body FROM feedback WHERE model = $1 AND kind <> 'learn' AND seq <= $2 ORDER BY seq`
-        return (await read(sql, [model, upTo])).map((row) => eventOf(row) as LoggedEvent<Mark>)
+      async marks(model, upTo, after = 0) {
+        const sql = `SELECT seq, event_id, body FROM feedback
+          WHERE model = $1 AND kind <> 'learn' AND seq <= $2 AND seq > $3 ORDER BY seq`
+        return (await read(sql, [model, upTo, after])).map((row) => eventOf(row) as LoggedEvent<Mark>)
       },
       last: (model) => lastOf(database, model),
       async models() {
-        const rows = await read('SELECT DISTINCT model FROM feedback ORDER BY model', [])
+        const rows = await read(MODELS, [])
         return rows.map(({ model }) => String(model))
       },
     },
-    versions: {
-      save: (model, version) => commit((connection) => saveVersion(connection, model, version)),
-      async all(model) {
-        const rows = await read('SELECT * FROM model WHERE model = $1 ORDER BY seq', [model])
-        return rows.map(versionOf)
-      },
-      forget: (model, seqs) =>
-        commit(async (connection) => {
-          for (const seq of seqs)
-            await connection.query('DELETE FROM model WHERE model = $1 AND seq = $2', [model, seq])
-        }),
-    },
+    versions: versionTable(database, commit),
+    trainer: trainerTable(database, commit),
     queue: {
       add: (model, texts) => commit((connection) => enqueue(connection, model, texts)),
       async first(model, random, limit) {
@@ -105,7 +109,8 @@ export async function openStore(database: Database): Promise<Store> {
       commit(async (connection) => {
         for (const table of ['feedback', 'model', 'queue'])
           await connection.query(`DELETE FROM ${table} WHERE model = $1`, [model])
-      }),
+      }, 'model'),
+    listen: (channel, heard) => database.listen(channel, heard),
     async ping() {
       await read('SELECT schema FROM abound', [])
     },
@@ -114,49 +119,6 @@ export async function openStore(database: Database): Promise<Store> {
       await database.close()
     },
   }
-}
-
-type Work<T> = (connection: Connection) => Promise<T>
-
-interface GroupCommit {
-  <T>(work: Work<T>): Promise<T>
-  /** Resolves when nothing is being written. */
-  idle(): Promise<void>
-}
-
-function groupCommit(database: Database): GroupCommit {
-  let waiting: { work: Work<unknown>; done: (value: unknown) => void; failed: (error: unknown) => void }[] =
-    []
-  let running: Promise<void> | undefined
-  const run = async (): Promise<void> => {
-    // Requests that came in the same turn of the event loop go together.
-    await new Promise((resolve) => setImmediate(resolve))
-    while (waiting.length > 0) {
-      const group = waiting
-      waiting = []
-      try {
-        const results = await database.transaction(async (connection) => {
-          const out: unknown[] = []
-          for (const { work } of group) out.push(await work(connection))
-          return out
-        })
-        for (const [i, { done }] of group.entries()) done(results[i])
-      } catch (error) {
-        for (const { failed } of group) failed(error)
-      }
-    }
-    running = undefined
-  }
-  const commit = <T>(work: Work<T>): Promise<T> =>
-    new Promise<T>((resolve, reject) => {
-      waiting.push({ work, done: resolve as (value: unknown) => void, failed: reject })
-      running ??= run()
-    })
-  return Object.assign(commit, {
-    async idle() {
-      while (running !== undefined) await running
-    },
-  })
 }
 
 async function append(
@@ -217,14 +179,6 @@ async function withdraw(
   return { seq, example }
 }
 
-async function saveVersion(connection: Connection, model: string, version: Version): Promise<void> {
-  const { seq, kind, sha256, bytes, documents, at, progress } = version
-  await connection.query('DELETE FROM model WHERE model = $1 AND seq = $2', [model, seq])
-  await insertRows(connection, 'model (model, seq, kind, sha256, bytes, documents, at, progress)', [
-    [model, seq, kind, sha256, bytes, documents, at, progress],
-  ])
-}
-
 async function enqueue(connection: Connection, model: string, texts: readonly QueuedText[]): Promise<number> {
   const ids = texts.map(({ id }) => id)
   const taken = new Set((await knownIds(connection, model, ids)).keys())
@@ -275,50 +229,8 @@ async function knownIds(
   return new Map(rows.map(({ event_id, seq }) => [String(event_id), Number(seq)]))
 }
 
-async function insertRows(
-  connection: Connection,
-  into: string,
-  rows: readonly (readonly Value[])[],
-): Promise<void> {
-  await inChunks(rows, (chunk) => {
-    let at = 1
-    const tuples = chunk.map((row) => {
-      const tuple = `(${list(row, at)})`
-      at += row.length
-      return tuple
-    })
-    return connection.query(`INSERT INTO ${into} VALUES ${tuples.join(', ')}`, chunk.flat())
-  })
-}
-
-async function inChunks<T>(
-  items: readonly T[],
-  work: (chunk: readonly T[]) => Promise<Row[]>,
-): Promise<Row[]> {
-  const out: Row[] = []
-  for (let i = 0; i < items.length; i += CHUNK) out.push(...(await work(items.slice(i, i + CHUNK))))
-  return out
-}
-
-/** `$2, $3, …` for these values. */
-function list(values: readonly unknown[], from: number): string {
-  return values.map((_, i) => `$${from + i}`).join(', ')
-}
-
 function eventOf({ seq, event_id, body }: Row): LoggedEvent {
   return { seq: Number(seq), id: String(event_id), body: JSON.parse(String(body)) as EventBody }
-}
-
-function versionOf(row: Row): Version {
-  return {
-    seq: Number(row.seq),
-    kind: row.kind as Version['kind'],
-    sha256: String(row.sha256),
-    bytes: Number(row.bytes),
-    documents: Number(row.documents),
-    at: Number(row.at),
-    progress: String(row.progress),
-  }
 }
 
 function queuedOf({ id, body, random, sureness }: Row): QueuedText {

@@ -2,7 +2,7 @@
 
 import Libsql from 'libsql'
 import { InputError } from '../../index.js'
-import type { Connection, Database, Row, Value } from './database.js'
+import type { Connection, Database, Lead, Row, Value } from './database.js'
 
 const BUSY_MS = 10_000
 
@@ -13,7 +13,12 @@ export function openSqlite(path: string): Database {
   const reader = open(path)
   const write = connection(writer)
   return {
+    gather: 0,
     query: connection(reader).query,
+    listen: () => ({ async close() {} }),
+    async lead() {
+      return lead(`${path}-lead`)
+    },
     async transaction(work) {
       await write.query('BEGIN IMMEDIATE')
       try {
@@ -28,6 +33,24 @@ export function openSqlite(path: string): Database {
     async close() {
       reader.close()
       writer.close()
+    },
+  }
+}
+
+/** The lock of a file beside, which the system lets go of when the process ends. */
+function lead(path: string): Lead | undefined {
+  const handle = new Libsql(path, { timeout: 0 })
+  try {
+    handle.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    handle.close()
+    if (/busy|locked/i.test((error as Error).message)) return undefined
+    throw error
+  }
+  return {
+    async check() {},
+    async release() {
+      handle.close()
     },
   }
 }
@@ -55,7 +78,7 @@ function connection(handle: Handle): Connection {
         // Statements with a varying number of values are not worth keeping.
         if (values.length < 10) statements.set(sql, statement)
       }
-      if (/^\s*(SELECT)|\bRETURNING\b/i.test(sql)) return statement.all(values as Value[]) as Row[]
+      if (/^\s*(SELECT|WITH)\b|\bRETURNING\b/i.test(sql)) return statement.all(values as Value[]) as Row[]
       statement.run(values as Value[])
       return []
     },

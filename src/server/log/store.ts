@@ -1,6 +1,7 @@
 // What lasts: the log of feedback, the versions of models that were saved, and the queue of texts to be labelled.
 // Two databases have it (SQLite, PostgreSQL); one suite of tests holds for both.
 
+import type { Channel, Lead } from './database.js'
 import type { EventBody, LearnEvent, LoggedEvent, Mark, Why, WithdrawEvent } from './events.js'
 
 export interface NewEvent {
@@ -36,18 +37,21 @@ export interface FeedbackLog {
   at(model: string, seqs: readonly number[]): Promise<LoggedEvent[]>
   /** Those of these ids that are there. */
   known(model: string, ids: readonly string[]): Promise<Set<string>>
-  /** Everything up to a number but examples. */
-  marks(model: string, upTo: number): Promise<LoggedEvent<Mark>[]>
+  /** Everything up to a number, and after one, but examples. */
+  marks(model: string, upTo: number, after?: number): Promise<LoggedEvent<Mark>[]>
   /** The number of the last event, 0 without any. */
   last(model: string): Promise<number>
   models(): Promise<string[]>
 }
 
-/** A model that was saved: what it was after the event `seq`. */
-export interface Version {
+/** A model that is to be saved: what it was after the event `seq`. */
+export interface NewVersion {
   readonly seq: number
-  readonly kind: 'base' | 'learned' | 'rebuilt'
+  /** `interim`: published for replicas between two that are kept. */
+  readonly kind: 'base' | 'learned' | 'interim' | 'rebuilt'
   readonly sha256: string
+  /** Where its file is. */
+  readonly uri: string
   readonly bytes: number
   readonly documents: number
   readonly at: number
@@ -55,11 +59,51 @@ export interface Version {
   readonly progress: string
 }
 
+/** A version in the line of a model's versions: `parent` is the one before, 0 for the first. */
+export interface Version extends Omit<NewVersion, 'progress'> {
+  readonly version: number
+  readonly parent: number
+  /** Of the trainer that published it. */
+  readonly epoch: number
+}
+
+/** The latest version of a model. */
+export interface Head {
+  readonly model: string
+  readonly version: number
+  readonly seq: number
+  readonly sha256: string
+}
+
+/** What came of publishing: not the trainer any more, or not on top of the latest version. */
+export type Published =
+  | { readonly version: number }
+  | { readonly refused: 'epoch' }
+  | { readonly refused: 'parent'; readonly latest: Omit<Head, 'model'> }
+
 export interface VersionTable {
-  save(model: string, version: Version): Promise<void>
+  /** Adds a version, if the epoch is still the last one raised and the parent the latest version. */
+  publish(
+    model: string,
+    version: NewVersion,
+    by: { readonly epoch: number; readonly parent: number },
+  ): Promise<Published>
   /** Oldest first. */
   all(model: string): Promise<Version[]>
-  forget(model: string, seqs: readonly number[]): Promise<void>
+  /** The latest version of every model. */
+  heads(): Promise<Head[]>
+  progress(model: string, version: number): Promise<string | undefined>
+  /** Takes versions out; the latest stays. */
+  forget(model: string, versions: readonly number[]): Promise<void>
+}
+
+/** Who may publish. */
+export interface TrainerTable {
+  /** A lock that keeps others from trying; undefined if another has it. What keeps them from publishing is the epoch. */
+  lead(): Promise<Lead | undefined>
+  /** Raises the epoch: whoever had the one before can publish no more. */
+  raise(who: string, at: number): Promise<number>
+  now(): Promise<{ readonly epoch: number; readonly who: string; readonly at: number } | undefined>
 }
 
 /** A text to be labelled. */
@@ -87,7 +131,10 @@ export interface QueueTable {
 export interface Store {
   readonly log: FeedbackLog
   readonly versions: VersionTable
+  readonly trainer: TrainerTable
   readonly queue: QueueTable
+  /** Calls back when others may have written: a hint, nothing relies on it. */
+  listen(channel: Channel, heard: () => void): { close(): Promise<void> }
   /** Takes all of a model out. */
   drop(model: string): Promise<void>
   /** Fails where the database does not answer. */

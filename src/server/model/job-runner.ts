@@ -11,10 +11,10 @@ import type { ModelFiles } from './model-files.js'
 type Run = (job: Job, progress: (share: number, message: string) => void) => Promise<JobResult>
 
 /** Jobs in threads, from the built package. */
-export function inThreads(database: string, folder: string): Run {
+export function inThreads(database: string, modelsAt: string | undefined, folder: string): Run {
   let chain: Promise<unknown> = Promise.resolve()
   return (job, progress) => {
-    const result = chain.then(() => runInThread({ job, database, folder }, progress))
+    const result = chain.then(() => runInThread({ job, database, modelsAt, folder }, progress))
     chain = result.catch(() => {})
     return result
   }

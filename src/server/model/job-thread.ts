@@ -4,11 +4,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { InputError } from '../../index.js'
 import { openStoreAt } from '../log/open.js'
 import { type Job, runJob } from './jobs.js'
-import { ModelFiles } from './model-files.js'
+import { openModelFiles } from './model-files.js'
 
 export interface JobOrder {
   readonly job: Job
   readonly database: string
+  readonly modelsAt: string | undefined
   readonly folder: string
 }
 
@@ -20,14 +21,14 @@ export type JobNews =
 
 const EVERY_MS = 100
 
-const { job, database, folder } = workerData as JobOrder
+const { job, database, modelsAt, folder } = workerData as JobOrder
 const say = (news: JobNews, transfer: ArrayBuffer[] = []): void => parentPort!.postMessage(news, transfer)
 const store = await openStoreAt(database)
 let said = 0
 try {
   const result = await runJob(job, {
     log: store.log,
-    files: new ModelFiles(folder),
+    files: await openModelFiles(modelsAt, folder),
     progress(share, message) {
       const now = performance.now()
       if (now - said < EVERY_MS) return

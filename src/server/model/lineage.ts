@@ -100,6 +100,23 @@ export class Lineage {
     return this.marks.get(seq)
   }
 
+  /** What the model stands on after event `seq`. */
+  foundation(seq: number): Pick<Recipe, 'base' | 'rebuild'> | undefined {
+    return this.stateAt(seq)
+  }
+
+  /** Whether a model that was saved after event `seq` holds an example that has been erased since. */
+  holdsErased(seq: number): boolean {
+    const { erased } = this
+    const state = this.stateAt(seq)
+    if (erased.size === 0 || state === undefined) return false
+    const floor = state.rebuild?.body.upTo ?? 0
+    const ranges = this.rangesAt(seq)
+    for (const target of erased)
+      if (this.gone.get(target)! > (target <= floor ? floor : seq) && this.isIn(ranges, target)) return true
+    return false
+  }
+
   /** What the model is made of after event `seq`; without the examples taken back by `asOf`. */
   recipe(seq: number, asOf = Number.POSITIVE_INFINITY): Recipe | undefined {
     const state = this.stateAt(seq)

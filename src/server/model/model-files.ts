@@ -5,6 +5,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Corpus, Document } from '../../index.js'
 import { openSource, writeFileSafely } from '../../node/index.js'
 
@@ -12,7 +13,34 @@ const MODEL = '.abound'
 const CORPUS = '.jsonl'
 const FRESH_MS = 10 * 60_000
 
-export class ModelFiles {
+/** Two places have them: a folder, and a bucket (s3-files.ts). One suite of tests holds for both. */
+export interface ModelFiles {
+  /** Where the file of a model is, for people to read. */
+  uri(sha256: string): string
+  /** Keeps a model; it is durable once it returns. */
+  put(bytes: Uint8Array): Promise<string>
+  /** The model's bytes, if they are there and are what the name says. */
+  get(sha256: string): Promise<Uint8Array | undefined>
+  has(sha256: string): Promise<boolean>
+  /** Takes a model away. */
+  remove(sha256: string): Promise<void>
+  /** Keeps documents as JSON lines. */
+  putCorpus(batches: AsyncIterable<readonly Document[]>): Promise<{ sha256: string; documents: number }>
+  corpus(sha256: string): Corpus
+  hasCorpus(sha256: string): Promise<boolean>
+  /** Takes away what nobody needs any more. */
+  keepOnly(wanted: ReadonlySet<string>): Promise<void>
+}
+
+/** The files at `s3://bucket/prefix`, with the folder for those at hand; or those of a folder. */
+export async function openModelFiles(at: string | undefined, folder: string): Promise<ModelFiles> {
+  if (at?.startsWith('s3://') !== true) return new FolderFiles(at ?? folder)
+  const { S3Files } = await import('./s3-files.js')
+  const { bucketAt } = await import('./s3.js')
+  return new S3Files(bucketAt(at, process.env), new FolderFiles(folder))
+}
+
+export class FolderFiles implements ModelFiles {
   private readonly folder: string
 
   constructor(folder: string) {
@@ -20,15 +48,23 @@ export class ModelFiles {
     mkdirSync(folder, { recursive: true })
   }
 
-  /** Keeps a model; the name is durable once it returns. */
+  uri(sha256: string): string {
+    return pathToFileURL(this.path(sha256, MODEL)).href
+  }
+
   async put(bytes: Uint8Array): Promise<string> {
     const sha256 = sha256Of(bytes)
-    if (!(await this.has(sha256))) await writeFileSafely(this.path(sha256, MODEL), bytes)
+    // One that was spoilt is written again.
+    if ((await this.get(sha256)) === undefined) await writeFileSafely(this.path(sha256, MODEL), bytes)
     return sha256
   }
 
   async get(sha256: string): Promise<Uint8Array | undefined> {
-    const bytes = await readFile(this.path(sha256, MODEL)).catch(() => undefined)
+    const bytes = await readFile(this.path(sha256, MODEL)).catch((error: NodeJS.ErrnoException) => {
+      // A folder that cannot be read now has not lost anything.
+      if (error.code !== 'ENOENT') throw error
+      return undefined
+    })
     // A file that is not what its name says is as good as lost: the log makes it again.
     return bytes !== undefined && sha256Of(bytes) === sha256 ? bytes : undefined
   }
@@ -37,7 +73,10 @@ export class ModelFiles {
     return (await stat(this.path(sha256, MODEL)).catch(() => undefined)) !== undefined
   }
 
-  /** Keeps documents as JSON lines. */
+  async remove(sha256: string): Promise<void> {
+    await rm(this.path(sha256, MODEL), { force: true })
+  }
+
   async putCorpus(
     batches: AsyncIterable<readonly Document[]>,
   ): Promise<{ sha256: string; documents: number }> {
@@ -75,7 +114,11 @@ export class ModelFiles {
     return (await stat(this.path(sha256, CORPUS)).catch(() => undefined)) !== undefined
   }
 
-  /** Takes away what nobody needs any more. */
+  /** Where a corpus is, or is to be. */
+  corpusPath(sha256: string): string {
+    return this.path(sha256, CORPUS)
+  }
+
   async keepOnly(wanted: ReadonlySet<string>): Promise<void> {
     for (const name of await readdir(this.folder)) {
       const [, sha256] = /^([0-9a-f]{64})\.(abound|jsonl)$/.exec(name) ?? []

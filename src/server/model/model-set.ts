@@ -3,12 +3,19 @@
 import { randomUUID } from 'node:crypto'
 import { type Document, fromBytes, InputError } from '../../index.js'
 import { HttpError } from '../http-error.js'
+import { isDatabaseError } from '../log/database-error.js'
 import type { BaseEvent } from '../log/events.js'
+import type { Head } from '../log/store.js'
+import { FollowingModel, notTrainer } from './following-model.js'
 import type { JobResult } from './jobs.js'
+import { LearningModel } from './learning-model.js'
 import { sha256Of } from './model-files.js'
-import { type ModelHost, ServedModel } from './served-model.js'
+import type { ModelHost, ServedModel } from './served-model.js'
 
 const KEPT_JOBS = 100
+/** A version that was refused is tried again after so long, twice as long each time up to the most. */
+const RETRY_MS = 1_000
+const MOST_RETRY_MS = 60_000
 export const MODEL_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 
 export interface JobState {
@@ -20,19 +27,35 @@ export interface JobState {
   message: string
 }
 
+/** A version that a replica could not take. */
+interface Refused {
+  readonly version: number
+  readonly why: string
+  readonly tries: number
+  readonly again: number
+}
+
 export class ModelSet {
   readonly host: ModelHost
+  /** Whether versions are followed that a trainer publishes; otherwise the models learn here. */
+  readonly follows: boolean
+  /** Called for every version that a replica could not take. */
+  onRefused: (model: string) => void = () => {}
+  private readonly refused = new Map<string, Refused>()
+  private trainer: string | undefined
   private readonly models = new Map<string, ServedModel>()
   private readonly jobs = new Map<string, JobState>()
   private readonly training = new Set<string>()
   private preferred: string | undefined
 
-  constructor(host: ModelHost) {
-    this.host = host
+  constructor(host: Omit<ModelHost, 'discard'>, follows = false) {
+    this.host = { ...host, discard: (sha256s) => this.discard(sha256s) }
+    this.follows = follows
   }
 
   /** Opens all models that the store has. */
   async open(): Promise<void> {
+    if (this.follows) return this.follow()
     for (const name of await this.host.store.log.models()) await this.load(name)
   }
 
@@ -58,13 +81,21 @@ export class ModelSet {
     }
     const model = this.models.get(name)
     if (model === undefined) {
-      await store.log.append(name, [{ id: `base:${randomUUID()}`, body }])
+      // Of two trainers that start at once with the same file, one is first.
+      const [{ repeated }] = await store.log.append(name, [{ id: 'base:first', body }])
       await this.load(name)
+      if (repeated)
+        return this.serve(name, bytes, corpus === undefined ? undefined : files.corpus(corpus).batches())
     } else {
       await model.mark(body)
       await model.settle()
     }
     await this.models.get(name)!.save('base')
+  }
+
+  /** What keeps a replica from the latest versions. */
+  get problems(): string[] {
+    return Array.from(this.refused.values(), ({ why }) => why)
   }
 
   get names(): string[] {
@@ -86,6 +117,7 @@ export class ModelSet {
     const model = wanted === undefined ? undefined : this.models.get(wanted)
     if (model !== undefined) return model
     if (name !== undefined) throw new HttpError(404, 'unknown_model', `there is no model "${name}"`)
+    if (this.follows) throw new HttpError(404, 'no_model', 'there is no model yet: a trainer publishes them')
     throw new HttpError(404, 'no_model', 'there is no model yet: POST /v1/models/default trains one')
   }
 
@@ -96,6 +128,7 @@ export class ModelSet {
     options: Readonly<Record<string, unknown>>,
     replace: boolean,
   ): JobState {
+    if (this.follows) throw notTrainer(this.trainerName)
     if (this.training.has(name)) throw new HttpError(409, 'training', `"${name}" is being trained already`)
     if (this.models.has(name) && !replace)
       throw new HttpError(409, 'model_exists', `there is a model "${name}": say ?replace=true to replace it`)
@@ -127,6 +160,7 @@ export class ModelSet {
 
   /** Trains a model anew in the background. */
   rebuild(model: ServedModel): JobState {
+    if (this.follows) throw notTrainer(this.trainerName)
     if (model.isRebuilding) throw new HttpError(409, 'rebuilding', 'the model is being made anew already')
     if (!model.classifier.online && !model.hasCorpus) {
       throw new HttpError(
@@ -143,6 +177,7 @@ export class ModelSet {
   }
 
   async drop(name: string): Promise<void> {
+    if (this.follows) throw notTrainer(this.trainerName)
     const model = this.get(name)
     this.models.delete(name)
     await model.close()
@@ -156,10 +191,23 @@ export class ModelSet {
     return job
   }
 
-  /** Reads what other servers wrote to the log. */
+  /** Reads what other servers wrote. */
   async poll(): Promise<void> {
-    for (const model of this.all()) await model.catchUp()
-    for (const name of await this.host.store.log.models()) if (!this.models.has(name)) await this.load(name)
+    if (this.follows) return this.follow()
+    const names = await this.host.store.log.models()
+    for (const [name, model] of this.models) {
+      if (!(model instanceof LearningModel)) continue
+      const there = names.includes(name)
+      if (there && (await model.isOfLog())) {
+        await model.catchUp()
+        continue
+      }
+      this.host.warn('the log of a model is gone, or another than was read', { model: name })
+      model.abandon()
+      if (there) await this.load(name)
+      else this.models.delete(name)
+    }
+    for (const name of names) if (!this.models.has(name)) await this.load(name)
   }
 
   /** Saves all models. */
@@ -168,14 +216,68 @@ export class ModelSet {
     await this.tidy()
   }
 
+  /** Goes on to the latest versions; one that is not as it should be is passed over for now. */
+  private async follow(): Promise<void> {
+    const { store } = this.host
+    const heads = await store.versions.heads()
+    this.trainer = (await store.trainer.now())?.who
+    for (const head of heads) await this.followHead(head)
+    const there = new Set(heads.map(({ model }) => model))
+    for (const name of [...this.models.keys(), ...this.refused.keys()]) {
+      if (there.has(name)) continue
+      this.models.delete(name)
+      this.refused.delete(name)
+    }
+  }
+
+  private async followHead(head: Head): Promise<void> {
+    const { model: name, version, sha256 } = head
+    const now = this.models.get(name) as FollowingModel | undefined
+    const before = this.refused.get(name)
+    if (now?.head.version === version && now.head.sha256 === sha256) return
+    if (before?.version === version && performance.now() < before.again) return
+    try {
+      // A lower number is that of another model, which has taken the name of one that was taken out.
+      if (now !== undefined && version > now.head.version) await now.follow(head)
+      else this.models.set(name, await FollowingModel.open(head, this.host, () => this.trainerName))
+      this.refused.delete(name)
+    } catch (error) {
+      if (isDatabaseError(error)) throw error
+      // One that has been taken out meanwhile has a successor.
+      const heads = await this.host.store.versions.heads()
+      if (heads.find(({ model }) => model === name)?.version !== version) return
+      const why = (error as Error).message
+      const tries = before?.version === version ? before.tries + 1 : 0
+      const again = performance.now() + Math.min(MOST_RETRY_MS, RETRY_MS * 2 ** tries)
+      this.refused.set(name, { version, why, tries, again })
+      this.onRefused(name)
+      const serving = now === undefined ? undefined : now.head.version
+      if (tries === 0) this.host.warn('a version was refused', { model: name, version, why, serving })
+    }
+  }
+
+  /** For messages: where to send what a replica cannot do. */
+  private get trainerName(): string {
+    return this.trainer === undefined ? 'a trainer (none has been here yet)' : `the trainer, ${this.trainer}`
+  }
+
   private async load(name: string): Promise<void> {
-    const model = await ServedModel.open(name, this.host)
+    const model = await LearningModel.open(name, this.host)
     if (model !== undefined) this.models.set(name, model)
   }
 
+  /** What nobody needs any more; files of others are left alone by those who do not lead. */
   private async tidy(): Promise<void> {
-    const wanted = await Promise.all(this.all().map((model) => model.files()))
-    await this.host.files.keepOnly(new Set(wanted.flat()))
+    if (this.host.leader.epoch !== undefined) await this.host.files.keepOnly(new Set(await this.wanted()))
+  }
+
+  private async discard(sha256s: readonly string[]): Promise<void> {
+    const wanted = new Set(await this.wanted())
+    for (const sha256 of sha256s) if (!wanted.has(sha256)) await this.host.files.remove(sha256)
+  }
+
+  private async wanted(): Promise<string[]> {
+    return (await Promise.all(this.all().map((model) => model.files()))).flat()
   }
 
   private start(

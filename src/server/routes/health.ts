@@ -3,7 +3,7 @@
 import { HttpError } from '../http-error.js'
 import type { Metrics } from '../metrics.js'
 import { type Route, route } from '../route.js'
-import { StateAnswer } from '../schemas.js'
+import { ReadyAnswer, StateAnswer } from '../schemas.js'
 
 export const healthRoutes = (metrics: Metrics): Route[] => [
   route(
@@ -21,13 +21,21 @@ export const healthRoutes = (metrics: Metrics): Route[] => [
       method: 'get',
       path: '/readyz',
       role: 'anyone',
-      summary: 'Whether a model is loaded and the log takes examples.',
-      gives: StateAnswer,
+      summary:
+        'Whether a model is loaded and the log takes examples. A replica is ready without the log: it ranks on.',
+      gives: ReadyAnswer,
     },
     async ({ models }) => {
       if (models.names.length === 0) throw new HttpError(503, 'no_model', 'there is no model yet', 5)
-      await models.host.store.ping()
-      return { status: 'ready' }
+      const { problems } = models
+      const known = problems.length === 0 ? {} : { problems }
+      try {
+        await models.host.store.ping()
+      } catch (error) {
+        if (!models.follows) throw error
+        return { status: 'ready', log: 'unavailable', ...known }
+      }
+      return { status: 'ready', ...known }
     },
   ),
   route(

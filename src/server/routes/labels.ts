@@ -62,8 +62,9 @@ export const labelRoutes: Route[] = [
     },
     async ({ model: modelOf, body: { label } }) => {
       const model = modelOf()
-      if (find(model, label) === undefined) await model.mark({ kind: 'label', label, at: Date.now() })
-      return { version: model.applied }
+      if (find(model, label) !== undefined) return { version: model.applied }
+      const [{ seq }] = await model.mark({ kind: 'label', label, at: Date.now() })
+      return { version: model.applied, seq }
     },
   ),
   route(
@@ -97,13 +98,14 @@ async function rename(
   given: readonly string[],
   to: string,
   merging: boolean,
-): Promise<{ version: number }> {
+): Promise<{ version: number; seq?: number }> {
   const from = [...new Set(given)].filter((label) => label !== to)
   for (const label of from) labelOf(model, label)
   if (!merging && from.length > 0 && find(model, to) !== undefined)
     throw new HttpError(409, 'label_exists', `there is a label "${to}": merge them instead`)
-  if (from.length > 0) await model.mark({ kind: 'rename', from, to, at: Date.now() })
-  return { version: model.applied }
+  if (from.length === 0) return { version: model.applied }
+  const [{ seq }] = await model.mark({ kind: 'rename', from, to, at: Date.now() })
+  return { version: model.applied, seq }
 }
 
 function labelOf(model: ServedModel, label: string) {

@@ -1,4 +1,4 @@
-// Teaching: acknowledged once it is durable; the model learns at once.
+// Teaching: acknowledged once it is durable; the model learns at once, that of a replica with the next version.
 
 import { randomUUID } from 'node:crypto'
 import { HttpError } from '../http-error.js'
@@ -59,6 +59,7 @@ export const learnRoutes = (metrics: Metrics): Route[] => [
       metrics.taught.inc({ model: model.name }, appended.length - repeated)
       return {
         version: model.applied,
+        seq: Math.max(0, ...appended.map(({ seq }) => seq)),
         taught: appended.length - repeated,
         repeated,
         ids: appended.map(({ id }) => id),
@@ -82,7 +83,7 @@ export const learnRoutes = (metrics: Metrics): Route[] => [
       const { text, why } = done.example.body
       await models.host.store.queue.add(model.name, [{ id, text, random: why === 'random', sureness: -1 }])
       await model.settle()
-      return { version: model.applied }
+      return { version: model.applied, seq: done.seq }
     },
   ),
   route(

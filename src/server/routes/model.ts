@@ -71,8 +71,8 @@ export const modelRoutes: Route[] = [
     },
     async ({ model: modelOf, body }) => {
       const model = modelOf()
-      await model.rollback(body.version)
-      return { version: model.applied }
+      const seq = await model.rollback(body.version)
+      return { version: model.applied, seq }
     },
   ),
   route(

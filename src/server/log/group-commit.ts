@@ -1,0 +1,100 @@
+// Writes that arrive together, or while others are being committed, share one transaction: one wait for the disk, and
+// for a standby, serves them all.
+
+import type { Channel, Connection, Database } from './database.js'
+
+type Work<T> = (connection: Connection) => Promise<T>
+
+/** Work that can be done for several at once: `together` has the items of all of them. */
+export interface Joint<Item, Result> {
+  /** Items of the same key are done together, in the order in which they came. */
+  readonly key: string
+  readonly items: readonly Item[]
+  together(connection: Connection, items: readonly Item[]): Promise<Result[]>
+}
+
+interface Waiting {
+  readonly work: Work<unknown> | Joint<unknown, unknown>
+  readonly tell: Channel | undefined
+  done(value: unknown): void
+  failed(error: unknown): void
+}
+
+export interface GroupCommit {
+  <T>(work: Work<T>, tell?: Channel): Promise<T>
+  joint<Item, Result>(work: Joint<Item, Result>, tell?: Channel): Promise<Result[]>
+  /** Resolves when nothing is being written. */
+  idle(): Promise<void>
+}
+
+export function groupCommit(database: Database): GroupCommit {
+  let waiting: Waiting[] = []
+  let running: Promise<void> | undefined
+  const gather = (): Promise<unknown> =>
+    new Promise((resolve) => {
+      // Without a time to gather, requests that came in the same turn of the event loop go together.
+      if (database.gather === 0) setImmediate(resolve)
+      else setTimeout(resolve, database.gather)
+    })
+  const run = async (): Promise<void> => {
+    await gather()
+    while (waiting.length > 0) {
+      let group: Waiting[] | undefined
+      const tell = new Set<Channel>()
+      try {
+        const results = await database.transaction((connection) => {
+          // Only now that it is our turn to write: what came while others wrote goes along.
+          group = waiting
+          waiting = []
+          for (const one of group) if (one.tell !== undefined) tell.add(one.tell)
+          return doAll(connection, group)
+        }, tell)
+        for (const [i, { done }] of group!.entries()) done(results[i])
+      } catch (error) {
+        const refused = group ?? waiting
+        if (group === undefined) waiting = []
+        for (const { failed } of refused) failed(error)
+      }
+      if (database.gather > 0 && waiting.length > 0) await gather()
+    }
+    running = undefined
+  }
+  const enter = (work: Waiting['work'], tell: Channel | undefined): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ work, tell, done: resolve, failed: reject })
+      running ??= run()
+    })
+  const commit = <T>(work: Work<T>, tell?: Channel): Promise<T> => enter(work, tell) as Promise<T>
+  return Object.assign(commit, {
+    joint: <Item, Result>(work: Joint<Item, Result>, tell?: Channel): Promise<Result[]> =>
+      enter(work as unknown as Joint<unknown, unknown>, tell) as Promise<Result[]>,
+    async idle() {
+      while (running !== undefined) await running
+    },
+  })
+}
+
+async function doAll(connection: Connection, group: readonly Waiting[]): Promise<unknown[]> {
+  const out: unknown[] = []
+  for (let i = 0; i < group.length; ) {
+    const { work } = group[i]
+    if (typeof work === 'function') {
+      out.push(await work(connection))
+      i++
+      continue
+    }
+    const same: Joint<unknown, unknown>[] = []
+    for (; i < group.length; i++) {
+      const next = group[i].work
+      if (typeof next === 'function' || next.key !== work.key) break
+      same.push(next)
+    }
+    const results = await work.together(
+      connection,
+      same.flatMap(({ items }) => items),
+    )
+    let at = 0
+    for (const { items } of same) out.push(results.slice(at, (at += items.length)))
+  }
+  return out
+}

@@ -1,0 +1,36 @@
+// Rows in and out, many to a statement.
+
+import type { Connection, Row, Value } from './database.js'
+
+/** Rows in one statement. */
+const CHUNK = 100
+
+export async function insertRows(
+  connection: Connection,
+  into: string,
+  rows: readonly (readonly Value[])[],
+): Promise<void> {
+  await inChunks(rows, (chunk) => {
+    let at = 1
+    const tuples = chunk.map((row) => {
+      const tuple = `(${list(row, at)})`
+      at += row.length
+      return tuple
+    })
+    return connection.query(`INSERT INTO ${into} VALUES ${tuples.join(', ')}`, chunk.flat())
+  })
+}
+
+export async function inChunks<T>(
+  items: readonly T[],
+  work: (chunk: readonly T[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const out: Row[] = []
+  for (let i = 0; i < items.length; i += CHUNK) out.push(...(await work(items.slice(i, i + CHUNK))))
+  return out
+}
+
+/** `$2, $3, …` for these values. */
+export function list(values: readonly unknown[], from: number): string {
+  return values.map((_, i) => `$${from + i}`).join(', ')
+}
