@@ -57,7 +57,7 @@ export function settingsTable({ lines }) {
 
 /** @param {PeersRecord} record */
 export function checkList({ checks }) {
-  return checks.map((check) => `- ${checkLine(check)}`).join('\n')
+  return checks.map((check) => `- ${checkLine(check).replace(/ +/, ' ')}`).join('\n')
 }
 
 /** @param {PeersRecord} record */

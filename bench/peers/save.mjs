@@ -58,7 +58,7 @@ function promises() {
     const { date, commit, machine, rounds, corpus, checks } = JSON.parse(readFileSync(at, 'utf8'))
     const { cpu, cores, node } = machine
     const run = `${date.slice(0, 10)}, commit ${commit}, rounds: ${rounds}, ${cpu}, ${cores} cores, Node ${node}`
-    return [`**${name}** (${corpus}; ${run})`, checks.map((check) => `- ${checkLine(check)}`).join('\n')]
+    return [`**${name}** (${corpus}; ${run})`, checks.map((check) => `- ${checkLine(check).replace(/ +/, ' ')}`).join('\n')]
   })
 }
 
