@@ -55,7 +55,7 @@ export function settingsTable({ lines }) {
   return markdown([['', 'version', 'settings'], ...rows], () => false)
 }
 
-/** @param {PeersRecord} record */
+/** @param {Pick<PeersRecord, 'checks'>} record */
 export function checkList({ checks }) {
   return checks.map((check) => `- ${checkLine(check).replace(/ +/, ' ')}`).join('\n')
 }

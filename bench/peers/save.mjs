@@ -1,7 +1,6 @@
 // Keeps a run, and draws anew whatever shows the runs that are kept: README.md and docs/.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { checkLine } from '../results.mjs'
 import { figure } from './figure.mjs'
 import { checkList, markdownTable, settingsTable, shortTable } from './report.mjs'
 
@@ -58,7 +57,7 @@ function promises() {
     const { date, commit, machine, rounds, corpus, checks } = JSON.parse(readFileSync(at, 'utf8'))
     const { cpu, cores, node } = machine
     const run = `${date.slice(0, 10)}, commit ${commit}, rounds: ${rounds}, ${cpu}, ${cores} cores, Node ${node}`
-    return [`**${name}** (${corpus}; ${run})`, checks.map((check) => `- ${checkLine(check).replace(/ +/, ' ')}`).join('\n')]
+    return [`**${name}** (${corpus}; ${run})`, checkList({ checks })]
   })
 }
 
