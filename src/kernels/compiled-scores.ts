@@ -6,7 +6,7 @@ import type { Dataset, RowScorer, Scores } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from './dataset.js'
 import { WASM } from './score-wasm.js'
 import { touchAll } from './scores.js'
-import { wasmExports, wasmMemory } from './webassembly.js'
+import { compileOn } from './webassembly.js'
 
 /** Weights that take more than this stay where they are. */
 const MOST_BYTES = 2 ** 26 + 2 ** 20
@@ -33,10 +33,7 @@ class Places {
 
 /** The code on memory of its own; undefined where there is none, or not so much. */
 function compiled(bytes: number): { buffer: ArrayBufferLike; code: Record<string, Numbers> } | undefined {
-  if (bytes > MOST_BYTES) return undefined
-  const memory = wasmMemory(bytes)
-  const code = memory && wasmExports(WASM, memory)
-  return memory && code && { buffer: memory.buffer, code: code as Record<string, Numbers> }
+  return bytes > MOST_BYTES ? undefined : compileOn(WASM, bytes)
 }
 
 /** A row where the code reads it; its size, or −1 where it is too long. */
@@ -102,28 +99,24 @@ export interface ListHead {
   readonly end: number
 }
 
-/** s_l = Σ_f (r_f · x_f / W_f) · w_{f,l} over the features with a value of at least 0, and what of their lists speaks. */
-export function listScorer(
-  features: number,
-  head: (feature: number) => ListHead,
-  labels: Uint32Array,
-  weights: Float64Array,
-  labelCount: number,
-  presence: boolean,
-): RowScorer | undefined {
-  return labelCount <= FEW_LABELS
-    ? fewLabelsScorer(features, head, labels, weights, labelCount, presence)
-    : manyLabelsScorer(features, head, labels, weights, labelCount, presence)
+/** Lists of labels and their weights by feature. */
+export interface ScoredLists {
+  readonly features: number
+  head(feature: number): ListHead
+  readonly labels: Uint32Array
+  readonly weights: Float64Array
+  readonly labelCount: number
+  readonly presence: boolean
 }
 
-function fewLabelsScorer(
-  features: number,
-  head: (feature: number) => ListHead,
-  labels: Uint32Array,
-  weights: Float64Array,
-  labelCount: number,
-  presence: boolean,
-): RowScorer | undefined {
+/** s_l = Σ_f (r_f · x_f / W_f) · w_{f,l} over the features with a value of at least 0, and what of their lists speaks. */
+export function listScorer(lists: ScoredLists): RowScorer | undefined {
+  return lists.labelCount <= FEW_LABELS ? fewLabelsScorer(lists) : manyLabelsScorer(lists)
+}
+
+function fewLabelsScorer(given: ScoredLists): RowScorer | undefined {
+  const { features, labels, weights, labelCount } = given
+  const presence = given.presence ? 1 : 0
   const stride = labelCount + (labelCount & 1)
   const places = new Places(
     ...[4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 4 * FEW_LABELS, 8 * stride],
@@ -140,7 +133,7 @@ function fewLabelsScorer(
   const heads = new Uint32Array(buffer, headsAt, 6 * features)
   const first = new Uint32Array(buffer, firstAt, FEW_LABELS)
   for (let f = 0; f < features; f++) {
-    const { rate, total, start, end } = head(f)
+    const { rate, total, start, end } = given.head(f)
     numbers[3 * f] = rate
     numbers[3 * f + 1] = total
     heads[6 * f + 5] = start
@@ -155,8 +148,18 @@ function fewLabelsScorer(
     if (size < 0) return false
     scores.fill(0)
     const noted = denseLists(
-      ...[size, columnsAt, valuesAt, features, headsAt, weightsAt, stride],
-      ...[scoresAt, factorsAt, rowsAt, firstAt, presence ? 1 : 0],
+      size,
+      columnsAt,
+      valuesAt,
+      features,
+      headsAt,
+      weightsAt,
+      stride,
+      scoresAt,
+      factorsAt,
+      rowsAt,
+      firstAt,
+      presence,
     )
     const { values, seen, touched } = out
     let count = 0
@@ -178,14 +181,9 @@ function fewLabelsScorer(
   }
 }
 
-function manyLabelsScorer(
-  features: number,
-  head: (feature: number) => ListHead,
-  labels: Uint32Array,
-  weights: Float64Array,
-  labelCount: number,
-  presence: boolean,
-): RowScorer | undefined {
+function manyLabelsScorer(given: ScoredLists): RowScorer | undefined {
+  const { features, labels, weights, labelCount } = given
+  const presence = given.presence ? 1 : 0
   const places = new Places(
     ...[4 * ROW, 4 * ROW, 8 * labelCount, labelCount, 4 * labelCount],
     ...[HEAD_BYTES * features, 4 * labels.length, 8 * weights.length],
@@ -203,7 +201,7 @@ function manyLabelsScorer(
   const numbers = new Float64Array(buffer, headsAt, 3 * features)
   const ends = new Uint32Array(buffer, headsAt, 6 * features)
   for (let f = 0; f < features; f++) {
-    const { rate, total, start, end } = head(f)
+    const { rate, total, start, end } = given.head(f)
     numbers[3 * f] = rate
     numbers[3 * f + 1] = total
     ends[6 * f + 4] = start
@@ -214,8 +212,17 @@ function manyLabelsScorer(
     const size = place.put(data, row)
     if (size < 0) return false
     const count = lists(
-      ...[size, columnsAt, valuesAt, features, headsAt, labelsAt, weightsAt],
-      ...[scoresAt, seenAt, touchedAt, presence ? 1 : 0],
+      size,
+      columnsAt,
+      valuesAt,
+      features,
+      headsAt,
+      labelsAt,
+      weightsAt,
+      scoresAt,
+      seenAt,
+      touchedAt,
+      presence,
     )
     const { values, seen, touched } = out
     for (let i = 0; i < count; i++) {

@@ -5,7 +5,7 @@
 
 import type { NumberArray } from '../contract.js'
 import { WASM } from './scan-wasm.js'
-import { type WasmMemory, wasmExports, wasmMemory } from './webassembly.js'
+import { compileOn } from './webassembly.js'
 
 /** Shorter arrays are not worth the copying. */
 const SHORT_BYTES = 1 << 14
@@ -38,9 +38,9 @@ class Scanner {
   readonly words: Int32Array
   readonly code: Compiled
 
-  constructor(memory: WasmMemory, code: Compiled) {
-    this.bytes = new Uint8Array(memory.buffer)
-    this.words = new Int32Array(memory.buffer)
+  constructor(buffer: ArrayBufferLike, code: Compiled) {
+    this.bytes = new Uint8Array(buffer)
+    this.words = new Int32Array(buffer)
     this.code = code
   }
 
@@ -69,10 +69,8 @@ let kept: Scanner | null | undefined
 /** Null where there is no compiled code. */
 function scanner(): Scanner | null {
   if (kept === undefined) {
-    const memory = wasmMemory(SEEN_AT + SEEN_BYTES)
-    const code = memory && wasmExports(WASM, memory)
-    kept =
-      memory === undefined || code === undefined ? null : new Scanner(memory, code as unknown as Compiled)
+    const compiled = compileOn<Compiled>(WASM, SEEN_AT + SEEN_BYTES)
+    kept = compiled === undefined ? null : new Scanner(compiled.buffer, compiled.code)
   }
   return kept
 }

@@ -38,6 +38,16 @@ export function wasmExports(module: string, memory: WasmMemory): Record<string, 
   }
 }
 
+/** A module's exports on fresh memory of at least so many bytes; undefined where there can be none. */
+export function compileOn<Code>(
+  module: string,
+  bytes: number,
+): { readonly buffer: ArrayBufferLike; readonly code: Code } | undefined {
+  const memory = wasmMemory(bytes)
+  const code = memory && wasmExports(module, memory)
+  return memory && code && { buffer: memory.buffer, code: code as Code }
+}
+
 function wasm(): WasmApi | undefined {
   return (globalThis as { WebAssembly?: WasmApi }).WebAssembly
 }

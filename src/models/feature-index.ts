@@ -144,7 +144,7 @@ export class IndexModel implements Model {
       while (end < last && values[end] >= retrieveAbove * total) end++
       return { rate: this.rate(plus, feature), total, start, end }
     }
-    return listScorer(count, head, labels, values, labelCount, presence)
+    return listScorer({ features: count, head, labels, weights: values, labelCount, presence })
   }
 
   explain(data: Dataset, row: number, label: number): Contribution[] {

@@ -50,8 +50,13 @@ const DIGIT = 2
 
 // A difficult stretch is at least this long, and doubles while the next one follows closely: text that is
 // difficult throughout is handled in large pieces.
-const SHORTEST_STRETCH = 64
+export const SHORTEST_STRETCH = 64
 const LONGEST_STRETCH = 1 << 16
+
+/** How long the next difficult stretch is, so many bytes behind the last. */
+export function nextStretch(last: number, behind: number): number {
+  return behind < SHORTEST_STRETCH * 4 ? Math.min(last * 2, LONGEST_STRETCH) : SHORTEST_STRETCH
+}
 
 const NUMBER_BYTES = new TextEncoder().encode(NUMBER_TOKEN)
 const NUMBER_HASH = murmur3(NUMBER_BYTES, 0, NUMBER_BYTES.length)
@@ -89,7 +94,7 @@ class ByteTokeniser implements Tokeniser {
       this.scratch.clear()
       this.scan(bytes, start, hard, this.scratch)
       out.count -= this.scratch.count
-      stretch = hard - at < SHORTEST_STRETCH * 4 ? Math.min(stretch * 2, LONGEST_STRETCH) : SHORTEST_STRETCH
+      stretch = nextStretch(stretch, hard - at)
       let end = Math.min(hard + stretch, to)
       while (end < to && bytes[end] > SPACE) end++
       tokeniseByStrings(this.kind, bytes, start, end, out)

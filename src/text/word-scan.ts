@@ -5,8 +5,8 @@
 
 import type { ByteStrings, ByteTable } from '../kernels/byte-table.js'
 import { WASM } from '../kernels/scan-words-wasm.js'
-import { wasmExports, wasmMemory } from '../kernels/webassembly.js'
-import type { Tokeniser } from './tokenise.js'
+import { compileOn } from '../kernels/webassembly.js'
+import { nextStretch, SHORTEST_STRETCH, type Tokeniser } from './tokenise.js'
 import { Tokens } from './tokens.js'
 
 const SPACE = 0x20
@@ -33,12 +33,10 @@ const KEYS = TEXT + WINDOW + PADDING
 const KEY_IDS = KEYS + (16 << KEY_BITS)
 const BYTES = KEY_IDS + (4 << KEY_BITS)
 
-// Text that is not plain is left to the tokeniser from the blank before to a blank behind, at least so many bytes
-// further on; twice as many each time that more of it follows closely.
-const SHORTEST_STRETCH = 64
-const LONGEST_STRETCH = 1 << 16
-
-type Compiled = (...numbers: number[]) => void
+interface Code {
+  scan(...numbers: number[]): void
+  remember(...numbers: number[]): void
+}
 
 /** Numbers of a text's terms in a table, −1 where it does not have them; used again for every text. */
 export class TermIds {
@@ -66,8 +64,7 @@ export class TermIds {
 export class WordScan {
   private readonly tokeniser: Tokeniser
   private readonly digits: number
-  private readonly scan: Compiled
-  private readonly remember: Compiled
+  private readonly code: Code
   /** All of the memory, and its parts. */
   private readonly bytes: Uint8Array
   private readonly out: Uint32Array
@@ -84,16 +81,14 @@ export class WordScan {
   /** For the tokens of a tokeniser; undefined where they are not such words, or nothing may be compiled. */
   static of(tokeniser: Tokeniser): WordScan | undefined {
     if (tokeniser.kind === 'reuters') return undefined
-    const memory = wasmMemory(BYTES)
-    const compiled = memory === undefined ? undefined : wasmExports(WASM, memory)
-    return compiled === undefined ? undefined : new WordScan(tokeniser, memory!.buffer, compiled)
+    const compiled = compileOn<Code>(WASM, BYTES)
+    return compiled && new WordScan(tokeniser, compiled.buffer, compiled.code)
   }
 
-  private constructor(tokeniser: Tokeniser, memory: ArrayBufferLike, compiled: Record<string, unknown>) {
+  private constructor(tokeniser: Tokeniser, memory: ArrayBufferLike, code: Code) {
     this.tokeniser = tokeniser
     this.digits = tokeniser.kind === 'words' ? 0xff : 0
-    this.scan = compiled.scan as Compiled
-    this.remember = compiled.remember as Compiled
+    this.code = code
     this.bytes = new Uint8Array(memory)
     this.out = new Uint32Array(memory, OUT, 3)
     this.starts = new Uint32Array(memory, STARTS, LIST / 4)
@@ -129,7 +124,8 @@ export class WordScan {
         at = end
         continue
       }
-      stretch = stop - at < SHORTEST_STRETCH * 4 ? Math.min(stretch * 2, LONGEST_STRETCH) : SHORTEST_STRETCH
+      // Text that is not plain is left to the tokeniser, from the blank before to a blank behind.
+      stretch = nextStretch(stretch, stop - at)
       at = blankFrom(bytes, Math.min(stop + stretch, to), to)
       this.tokeniser.tokenise(bytes, stop, at, this.tokens)
       out.add(this.tokens, table, grow)
@@ -160,7 +156,7 @@ export class WordScan {
       if (grow) this.table!.internAll(missedWords, missedIds)
       else this.table!.findAll(missedWords, missedIds)
       for (let i = 0; i < missing; i++) ids[missed[i]] = missedIds[i]
-      this.remember(missing, MASKS, KEYS, KEY_SHIFT, KEY_IDS, MISSED_STARTS, MISSED_ENDS, MISSED_IDS)
+      this.code.remember(missing, MASKS, KEYS, KEY_SHIFT, KEY_IDS, MISSED_STARTS, MISSED_ENDS, MISSED_IDS)
     }
     out.ensure(count)
     const { ids: all, count: before } = out
@@ -170,7 +166,7 @@ export class WordScan {
   }
 
   private find(size: number): void {
-    this.scan(
+    this.code.scan(
       TEXT,
       0,
       size,

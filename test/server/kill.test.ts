@@ -1,7 +1,6 @@
 // kill -9 in a loop while four clients teach: what was acknowledged is there after the restart, once, and the model
 // is what a clean replay of the log gives. `ABOUND_KILLS=50` makes the loop long.
 
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,11 +8,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { Rng } from '../../src/kernels/rng.js'
 import type { LearnEvent } from '../../src/server/log/events.js'
 import { openStoreAt } from '../../src/server/log/open.js'
-import { inPlace } from '../../src/server/model/job-runner.js'
-import { LearningModel } from '../../src/server/model/learning-model.js'
-import { FolderFiles } from '../../src/server/model/model-files.js'
-import { CLI, requireBuild } from '../cli/abound.js'
+import { requireBuild } from '../cli/abound.js'
 import { noPostgres, startPostgres } from './postgres.js'
+import { killAll, pause, postTo, type Running, replayed, startCommand, stateOf } from './processes.js'
 import { DOCUMENTS, modelBytes } from './serving.js'
 
 const KILLS = Number(process.env.ABOUND_KILLS ?? 3)
@@ -22,7 +19,10 @@ const SAVE_EVERY = 25
 
 requireBuild()
 const folder = mkdtempSync(join(tmpdir(), 'abound-kill-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => {
+  killAll()
+  rmSync(folder, { recursive: true, force: true })
+})
 const missing = noPostgres()
 if (missing !== undefined) console.warn(`PostgreSQL is left out: ${missing}`)
 
@@ -86,28 +86,19 @@ async function killLoop(name: string, database: string | undefined): Promise<voi
         }
       }
     })
-    await new Promise((resolve) => setTimeout(resolve, 150 + rng.below(700)))
+    await pause(150 + rng.below(700))
     running = false
     server.child.kill('SIGKILL')
     await Promise.all(clients)
   }
 
   const server = await start()
-  const answer = await fetch(`${server.url}/v1/model?sha256=true`)
-  let { sha256, settled, rebuilding } = (await answer.json()) as {
-    sha256: string
-    settled: boolean
-    rebuilding: boolean
+  let state = await stateOf(server)
+  while (!state.settled || state.rebuilding) {
+    await pause(100)
+    state = await stateOf(server)
   }
-  while (!settled || rebuilding) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    const again = await fetch(`${server.url}/v1/model?sha256=true`)
-    ;({ sha256, settled, rebuilding } = (await again.json()) as {
-      sha256: string
-      settled: boolean
-      rebuilding: boolean
-    })
-  }
+  const { sha256 } = state
   server.child.kill('SIGKILL')
 
   const opened = await openStoreAt(database ?? join(store, 'abound.sqlite'))
@@ -130,52 +121,14 @@ async function killLoop(name: string, database: string | undefined): Promise<voi
   expect(kept).toBeGreaterThan(KILLS * 3)
   for (const { body } of events) if (body.kind === 'learn') expect((body as LearnEvent).labels.length).toBe(1)
 
-  const files = new FolderFiles(join(store, 'files'))
-  const clean = await LearningModel.open('m', {
-    store: { ...opened, versions: { ...opened.versions, all: async () => [] } },
-    files,
-    run: inPlace(opened, files),
-    warn() {},
-    leader: { epoch: undefined, async fenced() {} },
-    async discard() {},
-    saveEvery: 1e9,
-    publishEvery: 0,
-    rebuildAfter: 0,
-  })
-  expect(clean!.bytes().sha256).toBe(sha256)
+  expect(await replayed('m', opened, join(store, 'files'))).toBe(sha256)
   await opened.close()
-}
-
-interface Running {
-  readonly child: ChildProcess
-  readonly url: string
-}
-
-function startCommand(args: readonly string[]): Promise<Running> {
-  const child = spawn(process.execPath, [CLI, 'serve', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-  return new Promise((resolve, reject) => {
-    let said = ''
-    let complained = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += String(chunk)
-      const url = /serves at (\S+)/.exec(said)?.[1]
-      if (url !== undefined) resolve({ child, url })
-    })
-    child.stderr.on('data', (chunk: Buffer) => {
-      complained += String(chunk)
-    })
-    child.on('exit', (code) => reject(new Error(`it ended with code ${code}: ${said} ${complained}`)))
-  })
 }
 
 /** Whether it was acknowledged. */
 async function post(url: string, path: string, body: unknown): Promise<boolean> {
   try {
-    const response = await fetch(`${url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+    const response = await postTo(url, path, body)
     await response.text()
     return response.ok
   } catch {

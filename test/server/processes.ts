@@ -1,6 +1,10 @@
-// Servers as processes of their own, from the build.
+// Servers as processes of their own, from the build, and what their models should be.
 
 import { type ChildProcess, spawn } from 'node:child_process'
+import type { Store } from '../../src/server/log/store.js'
+import { inPlace } from '../../src/server/model/job-runner.js'
+import { LearningModel } from '../../src/server/model/learning-model.js'
+import { FolderFiles } from '../../src/server/model/model-files.js'
 import { CLI } from '../cli/abound.js'
 
 export interface Running {
@@ -37,6 +41,23 @@ export function startCommand(args: readonly string[]): Promise<Running> {
       reject(new Error(`it ended with code ${code}: ${said} ${complained}`))
     })
   })
+}
+
+/** The sha256 of a model made anew from its log, as if no version had ever been saved. */
+export async function replayed(name: string, store: Store, folder: string): Promise<string> {
+  const files = new FolderFiles(folder)
+  const model = await LearningModel.open(name, {
+    store: { ...store, versions: { ...store.versions, all: async () => [] } },
+    files,
+    run: inPlace(store, files),
+    warn() {},
+    leader: { epoch: undefined, async fenced() {} },
+    async discard() {},
+    saveEvery: 1e9,
+    publishEvery: 0,
+    rebuildAfter: 0,
+  })
+  return model!.bytes().sha256
 }
 
 /** kill -9 of all that are left. */

@@ -9,12 +9,19 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Rng } from '../../src/kernels/rng.js'
 import { openStoreAt } from '../../src/server/log/open.js'
-import { inPlace } from '../../src/server/model/job-runner.js'
-import { LearningModel } from '../../src/server/model/learning-model.js'
-import { FolderFiles } from '../../src/server/model/model-files.js'
 import { requireBuild } from '../cli/abound.js'
 import { noPostgres, query, startCluster, type TestCluster } from './postgres.js'
-import { epochOf, killAll, pause, postTo, type Running, startCommand, stateOf, until } from './processes.js'
+import {
+  epochOf,
+  killAll,
+  pause,
+  postTo,
+  type Running,
+  replayed,
+  startCommand,
+  stateOf,
+  until,
+} from './processes.js'
 import { DOCUMENTS, examples, modelBytes, TestServer } from './serving.js'
 
 const KILLS = Number(process.env.ABOUND_KILLS ?? 1)
@@ -214,19 +221,7 @@ describe.skipIf(missing !== undefined)('a primary with a synchronous standby', (
         expect(version.seq).toBeGreaterThan(line[i].seq)
       }
       expect(line.at(-1)!.sha256).toBe(sha256)
-      const files = new FolderFiles(modelsAt)
-      const clean = await LearningModel.open('m', {
-        store: { ...opened, versions: { ...opened.versions, all: async () => [] } },
-        files,
-        run: inPlace(opened, files),
-        warn() {},
-        leader: { epoch: undefined, async fenced() {} },
-        async discard() {},
-        saveEvery: 1e9,
-        publishEvery: 0,
-        rebuildAfter: 0,
-      })
-      expect(clean!.bytes().sha256).toBe(sha256)
+      expect(await replayed('m', opened, modelsAt)).toBe(sha256)
       await opened.close()
     },
     120_000 + KILLS * 20_000,
