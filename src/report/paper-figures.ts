@@ -5,7 +5,7 @@ import { parseHTML } from 'linkedom'
 import type { PaperPlot } from '../experiment/papers/item.js'
 
 const WIDTH = 640
-const HEIGHT = 400
+const HEIGHT = 412
 const LEFT = 56
 const KEY_LINE = 18
 const KEY_CELL = 200
@@ -30,7 +30,7 @@ const PENS = [
 export function paperFigure({ title, x, y, lines }: PaperPlot): string {
   const { document } = parseHTML('<html><body></body></html>')
   const keyRows = Math.ceil(lines.length / Math.floor((WIDTH - LEFT) / KEY_CELL))
-  const top = 24 + keyRows * KEY_LINE + 22
+  const top = 24 + keyRows * KEY_LINE + 34
   const svg = Plot.plot({
     // A document of linkedom does all that Plot asks of one; the types of a browser are not at hand here.
     document: document as never,
