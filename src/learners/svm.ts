@@ -127,8 +127,10 @@ export const svm: BatchLearner<SvmOptions> = {
         ? `--multiclass ${CRAMMER_SINGER} is one problem of all labels`
         : undefined,
     order: byDocuments,
-    train: (data, labels, options, context) => partOf(labels, solveLabels(data, labels, options, context)),
-    model: (parts, shape, options) => joined(parts, shape).pruned(options.prune),
+    // Small weights are dropped before they travel.
+    train: (data, labels, options, context) =>
+      partOf(labels, solveLabels(data, labels, options, context, options.prune)),
+    model: joined,
   },
 }
 
@@ -151,12 +153,13 @@ interface SolvedLabels {
   readonly bias: Float64Array
 }
 
-/** Trains these labels against the rest, in this order. */
+/** Trains these labels against the rest, in this order; weights nearer to 0 than `least` are left out. */
 function solveLabels(
   data: Dataset,
   order: Uint32Array,
   options: SvmOptions,
   context: TrainingContext,
+  least = 0,
 ): SolvedLabels {
   const { labelCount, featureCount, count, chunks } = data
   const large = count * order.length > ALONE
@@ -192,7 +195,7 @@ function solveLabels(
     run(Math.ceil(turn.length / each))
     for (let i = 0; i < turn.length; i++) {
       const own = found.subarray(i * (featureCount + 1), (i + 1) * (featureCount + 1))
-      weights[from + i] = weightsIn(own.subarray(0, featureCount))
+      weights[from + i] = weightsIn(own.subarray(0, featureCount), least)
       bias[from + i] = own[featureCount]
     }
   }
@@ -427,14 +430,14 @@ function trainLabel(problem: SignedRows, options: SvmOptions, seed: number): Flo
   return descent.weights
 }
 
-/** Those that are not 0. */
-function weightsIn(all: Float64Array): LabelWeights {
+/** Those that are not 0, nor nearer to it than `least`. */
+function weightsIn(all: Float64Array, least: number): LabelWeights {
   let count = 0
-  for (let f = 0; f < all.length; f++) if (all[f] !== 0) count++
+  for (let f = 0; f < all.length; f++) if (all[f] !== 0 && Math.abs(all[f]) >= least) count++
   const features = new Uint32Array(count)
   const weights = new Float64Array(count)
   for (let f = 0, at = 0; f < all.length; f++) {
-    if (all[f] === 0) continue
+    if (all[f] === 0 || Math.abs(all[f]) < least) continue
     features[at] = f
     weights[at++] = all[f]
   }

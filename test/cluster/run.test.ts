@@ -81,6 +81,7 @@ describe('what sums exactly', () => {
     { learner: 'ind', threshold: 0.1, ...plain },
     { learner: 'svm', ...plain },
     { learner: 'svm', loss: 'logistic', ...plain },
+    { learner: 'svm', prune: 0.1, ...plain },
     { learner: 'naive-bayes', shuffle: false, thresholds: 'top:1' },
     { learner: 'svm', thresholds: 'top:1' },
   ])('is the model of one machine to the byte: $learner', async (options) => {

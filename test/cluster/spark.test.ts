@@ -1,6 +1,7 @@
 // Real Spark: a standalone master and three workers. Its model is that of `--cluster local`, to the byte, with one, two
 // and three executors, and whatever goes wrong on the way. Run by `npm run test:cluster`; on a corpus of yours, which
-// ABOUND_CLUSTER_DATA names (in place of 900 documents of the sample), with -t 'same bytes'.
+// ABOUND_CLUSTER_DATA names (in place of 900 documents of the sample), with -t 'same bytes', and with more options for
+// all learners as JSON in ABOUND_CLUSTER_OPTIONS.
 
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -20,6 +21,8 @@ const DIST = new URL('../../dist/', import.meta.url)
 const MAIN = fileURLToPath(new URL('cli/main.js', DIST))
 const FAULTY = fileURLToPath(new URL('./faulty.mjs', import.meta.url))
 const SHARDS = 3
+/** A large corpus takes its time. */
+const HOURS = 10_800_000
 
 /** What every machine of a test can have. */
 const CONF = [
@@ -31,9 +34,10 @@ const CONF = [
   'spark.executor.cores=1',
 ]
 
-describe.skipIf(why !== undefined)('on Spark', { timeout: 1_200_000 }, () => {
+describe.skipIf(why !== undefined)('on Spark', { timeout: HOURS }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'abound-spark-'))
   const given = process.env.ABOUND_CLUSTER_DATA
+  const more = JSON.parse(process.env.ABOUND_CLUSTER_OPTIONS ?? '{}')
   const data = given ?? join(folder, 'news.jsonl')
   let house: typeof import('../../src/node/index.js')
   let spark: SparkCluster
@@ -69,7 +73,7 @@ describe.skipIf(why !== undefined)('on Spark', { timeout: 1_200_000 }, () => {
 
   async function local(options: { learner: string } & Record<string, unknown>): Promise<string> {
     const run = await begun(options)
-    await house.runLocally(run, 1)
+    await house.runLocally(run, 2)
     return sumOf(run)
   }
 
@@ -86,7 +90,8 @@ describe.skipIf(why !== undefined)('on Spark', { timeout: 1_200_000 }, () => {
     { learner: 'ff', passes: 2 },
     { learner: 'mmp' },
     { learner: 'svm' },
-  ])('$learner comes to the same bytes with 1, 2 and 3 executors', async (options) => {
+  ])('$learner comes to the same bytes with 1, 2 and 3 executors', async (own) => {
+    const options = { ...own, ...more }
     const expected = await local(options)
     for (const executors of [1, 2, 3]) {
       const run = await begun(options)
