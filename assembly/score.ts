@@ -30,8 +30,8 @@ export function dense(
 }
 
 /**
- * score_l += (r · x / W) · w_l, weights as above. A feature has 24 bytes in `heads`: r, W, and a bit for each label that
- * it speaks for. Notes at `first` the features that are the first to speak for a label; returns how many they are.
+ * score_l += (r · x / W) · w_l. A feature has `bytes` bytes in `heads`: r, W, a bit for each label that it speaks for, 4
+ * more, and the weights. Notes at `first` the features that are the first to speak for a label; returns how many they are.
  */
 export function denseLists(
   size: usize,
@@ -39,7 +39,7 @@ export function denseLists(
   values: usize,
   features: u32,
   heads: usize,
-  weights: usize,
+  bytes: usize,
   labels: usize,
   scores: usize,
   factors: usize,
@@ -47,7 +47,6 @@ export function denseLists(
   first: usize,
   presence: bool,
 ): u32 {
-  const bytes = labels << 3
   let count: usize = 0
   let met: u32 = 0
   let noted: u32 = 0
@@ -55,7 +54,7 @@ export function denseLists(
     const x = <f64>load<f32>(values + (e << 2))
     const feature = load<u32>(columns + (e << 2))
     if (x < 0 || feature >= features) continue
-    const head = heads + <usize>feature * 24
+    const head = heads + <usize>feature * bytes
     const spoken = load<u32>(head, 16)
     if (spoken === 0) continue
     if (spoken & ~met) {
@@ -65,10 +64,10 @@ export function denseLists(
     }
     const rate = load<f64>(head)
     store<f64>(factors + (count << 3), (presence ? rate : rate * x) / load<f64>(head, 8))
-    store<u32>(rows + (count << 2), <u32>(weights + <usize>feature * bytes))
+    store<u32>(rows + (count << 2), <u32>(head + 24))
     count++
   }
-  addRows(count, bytes, scores, factors, rows)
+  addRows(count, labels << 3, scores, factors, rows)
   return noted
 }
 

@@ -13,12 +13,18 @@ const MOST_BYTES = 2 ** 26 + 2 ** 20
 /** Entries of a row that there is room for; longer rows are scored by the model. */
 const ROW = 1 << 14
 const HEAD_BYTES = 24
+const LINE = 64
 /** Up to so many labels, lists are written out as rows with a weight for each: one bit a label says which speak. */
 const FEW_LABELS = 32
 
 type Numbers = (...numbers: number[]) => number
 
-/** Memory with places in it, one behind the other, each at a multiple of 16 bytes. */
+/** Bytes of as many whole lines of the processor's cache as so many bytes need. */
+function lines(bytes: number): number {
+  return Math.ceil(bytes / LINE) * LINE
+}
+
+/** Memory with places in it, one behind the other, each at the start of a line. */
 class Places {
   readonly at: number[] = []
   bytes = 0
@@ -26,7 +32,7 @@ class Places {
   constructor(...sizes: readonly number[]) {
     for (const size of sizes) {
       this.at.push(this.bytes)
-      this.bytes += Math.ceil(size / 16) * 16
+      this.bytes += lines(size)
     }
   }
 }
@@ -118,28 +124,29 @@ function fewLabelsScorer(given: ScoredLists): RowScorer | undefined {
   const { features, labels, weights, labelCount } = given
   const presence = given.presence ? 1 : 0
   const stride = labelCount + (labelCount & 1)
+  const headBytes = lines(HEAD_BYTES + 8 * stride)
   const places = new Places(
     ...[4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 4 * FEW_LABELS, 8 * stride],
-    ...[HEAD_BYTES * features, 8 * stride * features],
+    headBytes * features,
   )
   const made = compiled(places.bytes)
   if (made === undefined) return undefined
   const { buffer, code } = made
-  const [columnsAt, valuesAt, factorsAt, rowsAt, firstAt, scoresAt, headsAt, weightsAt] = places.at
+  const [columnsAt, valuesAt, factorsAt, rowsAt, firstAt, scoresAt, headsAt] = places.at
   const place = new RowPlace(buffer, columnsAt, valuesAt)
   const scores = new Float64Array(buffer, scoresAt, stride)
-  const dense = new Float64Array(buffer, weightsAt, stride * features)
-  const numbers = new Float64Array(buffer, headsAt, 3 * features)
-  const heads = new Uint32Array(buffer, headsAt, 6 * features)
+  const numbers = new Float64Array(buffer, headsAt, (headBytes / 8) * features)
+  const heads = new Uint32Array(buffer, headsAt, (headBytes / 4) * features)
   const first = new Uint32Array(buffer, firstAt, FEW_LABELS)
   for (let f = 0; f < features; f++) {
     const { rate, total, start, end } = given.head(f)
-    numbers[3 * f] = rate
-    numbers[3 * f + 1] = total
-    heads[6 * f + 5] = start
+    const at = (f * headBytes) / 8
+    numbers[at] = rate
+    numbers[at + 1] = total
+    heads[2 * at + 5] = start
     for (let i = start; i < end; i++) {
-      dense[f * stride + labels[i]] = weights[i]
-      heads[6 * f + 4] |= 1 << labels[i]
+      numbers[at + 3 + labels[i]] = weights[i]
+      heads[2 * at + 4] |= 1 << labels[i]
     }
   }
   const { denseLists } = code
@@ -153,7 +160,7 @@ function fewLabelsScorer(given: ScoredLists): RowScorer | undefined {
       valuesAt,
       features,
       headsAt,
-      weightsAt,
+      headBytes,
       stride,
       scoresAt,
       factorsAt,
@@ -165,7 +172,7 @@ function fewLabelsScorer(given: ScoredLists): RowScorer | undefined {
     let count = 0
     // Labels are touched in the order in which lists would have met them: others add up in it.
     for (let k = 0; k < noted; k++) {
-      const at = 6 * first[k]
+      const at = (headBytes / 4) * first[k]
       let left = heads[at + 4]
       for (let i = heads[at + 5]; left !== 0; i++) {
         const label = labels[i]
