@@ -25,6 +25,7 @@ export interface VocabularyParts {
 }
 
 const ROWS_BEFORE_IDF = 16
+const MOST_PLACES = 0xffffffff
 const MAX_VALUE = 3.4028234663852886e38
 
 /**
@@ -57,8 +58,10 @@ export class Vectoriser {
   /** Whether the totals are known: for those who only ask, few weightings need them. */
   private summed: boolean
   private readonly analyser: Analyser
-  /** By term: its place in the row being made + 1; 0 again once the row has been taken. */
+  /** By term: its place in the row being made + 1 + `taken`; less where it is not in it. */
   private places: Uint32Array
+  /** Places of the rows before. */
+  private taken = 0
   private readonly digits = new Uint8Array(16)
 
   /** A new vectoriser, or one with what was learned before; loads what its options need (a stemmer). */
@@ -87,12 +90,11 @@ export class Vectoriser {
     if (!this.summed) this.sumUp()
     this.count(document, true)
     this.reserveTerms()
-    const { columns, values, size, df, occurrences, places } = this
+    const { columns, values, size, df, occurrences } = this
     let tokens = 0
     for (let i = 0; i < size; i++) {
       const column = columns[i]
       const value = values[i]
-      places[column] = 0
       df[column]++
       occurrences[column] += value
       tokens += value
@@ -107,8 +109,6 @@ export class Vectoriser {
   /** Makes the row of a document with known terms only, weighted and normalised. */
   vectorise(document: Document): void {
     this.count(document, false)
-    const { columns, size, places } = this
-    for (let i = 0; i < size; i++) places[columns[i]] = 0
     this.weigh()
   }
 
@@ -160,6 +160,7 @@ export class Vectoriser {
     this.df = this.df.slice(0, kept)
     this.occurrences = this.occurrences.slice(0, kept)
     this.places = new Uint32Array(Math.max(16, kept))
+    this.taken = 0
     this.idf = undefined
     this.sumUp()
     return renamed
@@ -235,22 +236,23 @@ export class Vectoriser {
     const { count, ids } = this.analyser.idsOf(text, this.terms, grow)
     this.size = 0
     this.reserveRow(count)
-    this.reservePlaces()
-    const { columns, values, places } = this
+    this.reservePlaces(count)
+    const { columns, values, places, taken } = this
     let n = 0
     let known = 0
     for (let i = 0; i < count; i++) {
       const term = ids[i]
       if (term < 0) continue
       known++
-      const place = places[term]
-      if (place === 0) {
+      const place = places[term] - taken
+      if (place <= 0) {
         columns[n] = term
         values[n] = 1
-        places[term] = ++n
+        places[term] = taken + ++n
       } else values[place - 1]++
     }
     this.size = n
+    this.taken += n
     this.read = count
     this.unknown = count - known
   }
@@ -304,9 +306,12 @@ export class Vectoriser {
     this.occurrences = occurrences
   }
 
-  private reservePlaces(): void {
+  private reservePlaces(count: number): void {
     if (this.terms.count > this.places.length)
       this.places = new Uint32Array(Math.max(this.terms.count, this.places.length * 2))
+    else if (this.taken + count > MOST_PLACES) this.places.fill(0)
+    else return
+    this.taken = 0
   }
 }
 
