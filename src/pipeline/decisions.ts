@@ -125,18 +125,34 @@ export function decideBySplits({
   for (const [done, { train, test }] of splits.entries()) {
     progress?.(done, splits.length)
     const part = trainOn(Uint32Array.from([...train.map((i) => judged[i]), ...unlabelled]))
-    const step = Math.ceil(test.length / MANY_DOCUMENTS)
-    for (let i = 0; i < test.length; i++) {
-      const probable = collector.wantsProbabilities && i % step === 0
-      collector.add(part, data, judged[test[i]], collector.wantsHeldOut, probable)
-    }
+    collector.addHeldOut(
+      part,
+      data,
+      test.map((i) => judged[i]),
+    )
   }
   const decisions = collector.decide(natural)
   measured?.(collector.measures(decisions.rule))
   return decisions
 }
 
-/** The decisions for a stream: from what the model said of documents before it learned from them. */
+/**
+ * Whether a pass over all documents, each learned from once and in any order, tells what to decide by: of so many, what
+ * the model says of the last fifth before it learns from it is as good as what one says that learned from the rest alone.
+ */
+export function decidesInPassing(choice: DecisionChoice, documents: number): boolean {
+  const { wantsHeldOut, wantsProbabilities } = new Collector(0, choice, documents)
+  return (
+    documents > MANY_DOCUMENTS && choice.thresholds.kind !== 'train' && (wantsHeldOut || wantsProbabilities)
+  )
+}
+
+/** Where the last fifth begins. */
+export function heldOutFrom(documents: number): number {
+  return documents - Math.floor(documents / FOLDS)
+}
+
+/** The decisions for a pass or a stream: from what the model said of documents before it learned from them. */
 export class StreamDecider {
   private readonly collector: Collector
 
@@ -152,6 +168,11 @@ export class StreamDecider {
     for (let i = 0; i < rows.length; i += step) {
       collector.add(model, data, rows[i], wantsThresholds, wantsProbabilities)
     }
+  }
+
+  /** All rows that the model has not learned from yet. */
+  observeRest(data: Dataset, rows: Uint32Array, model: Model): void {
+    this.collector.addHeldOut(model, data, rows)
   }
 
   decide(natural: number | undefined): Decisions {
@@ -195,6 +216,14 @@ class Collector {
     if (forThresholds) this.thresholds.add(scores, positives, judged, comparable, negatives)
     if (forProbabilities) this.probabilities.add(scores, positives, judged, comparable, negatives)
     this.evaluation?.add(scores, positives, NONE, judged, NONE, comparable)
+  }
+
+  /** What a model says of rows that it did not learn from: all for thresholds, as many as are needed for probabilities. */
+  addHeldOut(model: Model, data: Dataset, rows: Uint32Array): void {
+    const step = Math.ceil(rows.length / MANY_DOCUMENTS)
+    for (let i = 0; i < rows.length; i++) {
+      this.add(model, data, rows[i], this.wantsHeldOut, this.wantsProbabilities && i % step === 0)
+    }
   }
 
   /** From now on what is added is measured. */

@@ -14,7 +14,7 @@ import { Classifier } from './classifier.js'
 import { contextOf, describedRows, heldOutRows, type RunContext, reporting } from './context.js'
 import type { Corpus } from './corpus.js'
 import { CumulativeLosses } from './cumulative.js'
-import { chooseDecisions, type Decisions, StreamDecider } from './decisions.js'
+import { chooseDecisions, type Decisions, decidesInPassing, heldOutFrom, StreamDecider } from './decisions.js'
 import type { TrainingExtras, TrainingNews } from './news.js'
 import { type GivenOptions, type ResolvedOptions, resolveTrainOptions } from './options.js'
 import { decideOnBoth } from './pruning.js'
@@ -88,6 +88,16 @@ export async function trainOnCorpus(
     ...(crew === undefined ? {} : { crew }),
   }
   const told = passTeller(options, seen, news)
+  const choice = chooseDecisions(options.run, seen.withOneLabel / seen.documents, options.learner)
+  const natural = options.learner.naturalThreshold
+  if (!atOnce && passesOnce(options) && decidesInPassing(choice, data.count)) {
+    const decider = new StreamDecider(choice, labels.count, data.count)
+    const trained = trainOnRows(data, rowsOf(data), options, reporting(context, news), news, {
+      ...told,
+      rest: (rows, model) => decider.observeRest(data, rows, model),
+    })
+    return assemble(options, seen, trained, decider.decide(natural))
+  }
   const trained = trainOnRows(data, rowsOf(data), options, reporting(context, news), news, told)
   const {
     decisions,
@@ -95,10 +105,10 @@ export async function trainOnCorpus(
     heldOut: measured,
   } = decideOnBoth(
     {
-      choice: chooseDecisions(options.run, seen.withOneLabel / seen.documents, options.learner),
+      choice,
       data,
       model: trained.model,
-      natural: options.learner.naturalThreshold,
+      natural,
       seed: options.run.seed,
       trainOn: (rows) => trainOnRows(data, rows, options, context, {}).model,
       progress: (done, total) => news.progress?.('deciding', done, total),
@@ -236,7 +246,7 @@ export function trainOnRows(
   options: ResolvedOptions,
   context: RunContext,
   news: TrainingNews,
-  passed?: PassTeller,
+  watch: PassWatch = {},
 ): Trained {
   const { learner, learnerOptions, run } = options
   const part = (): Dataset =>
@@ -253,13 +263,15 @@ export function trainOnRows(
   const losses = news.round === undefined ? undefined : new CumulativeLosses(data.labelCount)
   for (let pass = 0; pass < passes; pass++) {
     const order = run.shuffle ? rng.shuffle(rows.slice()) : rows
+    const rest = watch.rest === undefined ? order.length : heldOutFrom(order.length)
     for (let i = 0; i < order.length; i++) {
+      if (i === rest) watch.rest?.(order.subarray(i), trainer.model())
       if (losses !== undefined && pass === 0) reportRound(losses, trainer, data, order[i], news)
       trainer.learn(data, order[i])
       if ((i & 1023) === 0) news.progress?.('learning', pass * order.length + i, passes * order.length)
     }
     trainer.endPass()
-    passed?.(pass + 1, trainer)
+    watch.passed?.(pass + 1, trainer)
   }
   return { model: trainer.model(), trainer }
 }
@@ -290,10 +302,10 @@ async function trainStreaming(
 
   const drain = (): void => {
     const order = run.shuffle ? permutation(buffer.count, rng) : rowsOf(buffer)
-    const heldOutFrom = Math.max(0, Math.ceil(seen.documents / 2) - done)
+    const secondHalf = Math.max(0, Math.ceil(seen.documents / 2) - done)
     for (let i = 0; i < order.length; i++) {
       // What the model says of the second half before it learns from it is held out by nature.
-      if (i === heldOutFrom && done < seen.documents) {
+      if (i === secondHalf && done < seen.documents) {
         decider.observe(buffer, order.subarray(i), trainer.model())
       }
       if (losses !== undefined && done < seen.documents) reportRound(losses, trainer, buffer, order[i], news)
@@ -315,7 +327,7 @@ async function trainStreaming(
     }
     drain()
     trainer.endPass()
-    told?.(pass + 1, trainer)
+    told.passed?.(pass + 1, trainer)
   }
   return assemble(
     options,
@@ -347,14 +359,27 @@ export function assemble(
   })
 }
 
-type PassTeller = (passes: number, trainer: OnlineTrainer) => void
+/** Those who watch passes being made. */
+interface PassWatch {
+  /** So many are done. */
+  passed?(passes: number, trainer: OnlineTrainer): void
+  /** A pass is about to learn from these rows, its last. */
+  rest?(rows: Uint32Array, model: Model): void
+}
 
-/** What hands the classifier out after each pass, if anybody wants it. */
-function passTeller(options: ResolvedOptions, seen: Seen, news: TrainingNews): PassTeller | undefined {
-  if (news.passed === undefined) return undefined
+/** Hands the classifier out after each pass, if anybody wants it. */
+function passTeller(options: ResolvedOptions, seen: Seen, news: TrainingNews): PassWatch {
+  if (news.passed === undefined) return {}
   const decisions: Decisions = { rule: { kind: 'top', k: 1 }, calibration: undefined }
-  return (passes, trainer) =>
-    news.passed?.(passes, assemble(options, seen, { model: trainer.model(), trainer }, decisions))
+  return {
+    passed: (passes, trainer) =>
+      news.passed?.(passes, assemble(options, seen, { model: trainer.model(), trainer }, decisions)),
+  }
+}
+
+/** Whether rows are learned from once, in an order that has nothing to do with what they are. */
+function passesOnce({ learner, learnerOptions, run }: ResolvedOptions): boolean {
+  return learner.online && run.shuffle && learner.passes(learnerOptions) === 1
 }
 
 function needsWhole({ learner, learnerOptions }: ResolvedOptions): boolean {

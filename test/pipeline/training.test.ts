@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Document, State } from '../../src/contract.js'
+import { bestF1Threshold } from '../../src/decide/best-f1-threshold.js'
 import { permutation, Rng } from '../../src/kernels/rng.js'
 import type { Classifier } from '../../src/pipeline/classifier.js'
 import type { Corpus } from '../../src/pipeline/corpus.js'
@@ -286,5 +287,33 @@ describe('weights of documents', () => {
         /expected a number above 0/,
       )
     }
+  })
+})
+
+describe('one pass over many documents', () => {
+  it('decides by what it said of the last fifth before it learned from it', async () => {
+    const rng = new Rng(5)
+    const word = () => 'abcdefgh'[rng.below(8)].repeat(2)
+    const documents = Array.from({ length: 20_005 }, () => {
+      const words = [word(), word(), word()]
+      const labels = ['aa', 'bb'].filter((label) => words.includes(label) !== rng.float() < 0.1)
+      return { text: words.join(' '), labels }
+    })
+    const options = { learner: 'mmp', weighting: 'tf', norm: 'none', probabilities: 'none', seed: 3 }
+    const { rule, labels: names } = (await train(documents, { ...options, thresholds: 'cv' })).toParts()
+    const order = new Rng(3).shuffle(documents.slice())
+    const rest = order.splice(order.length - Math.floor(order.length / 5))
+    const part = await train(order, { ...options, thresholds: 'top:1', shuffle: false })
+    const labels = ['aa', 'bb']
+    const scores = rest.map(({ text }) => new Map(part.rank(text).map(({ label, score }) => [label, score])))
+    const best = labels.map((label) =>
+      bestF1Threshold(
+        scores.map((own) => own.get(label)!),
+        rest.map((document) => (document.labels.includes(label) ? 1 : 0)),
+      ),
+    )
+    if (rule.kind !== 'perLabel') throw new Error(`expected a threshold for each label, found ${rule.kind}`)
+    const found = labels.map((label) => rule.thresholds[names.findString(label)])
+    for (const [i, threshold] of found.entries()) expect(threshold).toBeCloseTo(best[i], 12)
   })
 })
