@@ -1,7 +1,7 @@
 // The command in a few bundled files, as a cold start pays for every file it reads and for every line the engine
-// compiles: `dist/cli/main.js` picks the part that is asked for. `abound predict` is one file, with the packages that it
-// needs in it and without what trains, and beside it what the engine makes of it; all other commands share the parts in
-// `dist/cli/parts/`.
+// compiles: `dist/cli/main.js` picks the part that is asked for. `abound train` and `abound predict` are one file each, with
+// the packages that they need in it, `predict` without what trains, and beside it what the engine makes of it; all other
+// commands share the parts in `dist/cli/parts/`.
 
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { learnersAsData } from './learners-as-data.mjs'
 
-/** Packages that become part of `abound predict`. */
+/** Packages that become part of them. */
 const WITHIN = ['commander', 'picocolors', 'stemmer']
 
 /** @type {import('esbuild').BuildOptions} */
@@ -50,24 +50,36 @@ export async function bundleCommand(root) {
     packages: 'external',
   })
   const { dependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
-  await build({
+  /** @type {import('esbuild').BuildOptions} */
+  const alone = {
     ...SHARED,
     absWorkingDir: root,
     outdir,
-    entryPoints: [
-      { in: 'src/cli/predict-command.ts', out: 'predict-command' },
-      { in: 'src/cli/predict-thread.ts', out: 'predict-thread' },
-    ],
     format: 'cjs',
     // What is loaded later is required: a script that is run as it was compiled cannot import.
     supported: { 'dynamic-import': false },
     // One byte a letter, so that nothing needs to be decoded.
     charset: 'ascii',
     external: Object.keys(dependencies).filter((name) => !WITHIN.includes(name)),
-    plugins: [await learnersAsData(root), leftOut()],
     define: { 'import.meta.url': 'moduleUrl' },
-    banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
     footer: { js: notices(root) },
+  }
+  await build({
+    ...alone,
+    entryPoints: [
+      { in: 'src/cli/predict-command.ts', out: 'predict-command' },
+      { in: 'src/cli/predict-thread.ts', out: 'predict-thread' },
+    ],
+    plugins: [await learnersAsData(root), leftOut()],
+    banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
+  })
+  await build({
+    ...alone,
+    entryPoints: [{ in: 'src/cli/train-command.ts', out: 'train-command' }],
+    // Its threads are parts that it shares.
+    banner: {
+      js: "const moduleUrl=require('node:url').pathToFileURL(require('node:path').join(__dirname,'parts','train.js')).href;",
+    },
   })
   await build({
     ...SHARED,
@@ -89,7 +101,7 @@ export async function bundleCommand(root) {
   chmodSync(`${outdir}/main.js`, 0o755)
   writeFileSync(`${outdir}/package.json`, '{ "type": "commonjs" }\n')
   writeFileSync(`${outdir}/parts/package.json`, '{ "type": "module" }\n')
-  keepCompiled(root, `${outdir}/predict-command.js`)
+  keepCompiled(outdir)
 }
 
 /**
@@ -115,33 +127,34 @@ function leftOut() {
 }
 
 /**
- * Writes beside a bundled file what this engine has made of it after one run: a model is asked for one text.
- * @param {string} root
- * @param {string} file
+ * Writes beside the bundled files what this engine has made of them after one run: two texts are learned from, and one is
+ * ranked.
+ * @param {string} outdir
  */
-function keepCompiled(root, file) {
+function keepCompiled(outdir) {
   const folder = mkdtempSync(join(tmpdir(), 'abound-build-'))
-  const model = join(folder, 'model.abound')
-  const to = file.replace(/\.js$/, `.${process.arch}-v8-${process.versions.v8}.bin`)
-  const train = `import { train } from ${JSON.stringify(`file://${root}dist/node/index.js`)}
-const model = await train([{ text: 'corn', labels: ['grain'] }, { text: 'gold', labels: ['metal'] }])
-await model.save(${JSON.stringify(model)})`
-  // As src/cli/compiled.ts runs it.
-  const run = `const { readFileSync, writeFileSync } = require('node:fs')
+  const [data, model] = [join(folder, 'data.jsonl'), join(folder, 'model.abound')]
+  writeFileSync(data, '{"text": "corn", "labels": ["grain"]}\n{"text": "gold", "labels": ["metal"]}\n')
+  for (const [name, ...args] of [
+    ['train', data, '--quiet', '-o', model],
+    ['predict', model],
+  ]) {
+    const file = `${outdir}/${name}-command.js`
+    const to = file.replace(/\.js$/, `.${process.arch}-v8-${process.versions.v8}.bin`)
+    // As src/cli/compiled.ts runs it.
+    const run = `const { readFileSync, writeFileSync } = require('node:fs')
 const { basename } = require('node:path')
 const file = ${JSON.stringify(file)}
 const script = new (require('node:vm').Script)(require('node:module').wrap(readFileSync(file, 'latin1')), { filename: basename(file) })
-process.argv = [process.execPath, file, 'predict', ${JSON.stringify(model)}]
+process.argv = ${JSON.stringify([process.execPath, file, name, ...args])}
 const module1 = { exports: {} }
-script.runInThisContext()(module1.exports, require, module1, file, '')
+script.runInThisContext()(module1.exports, require, module1, file, ${JSON.stringify(outdir)})
 process.on('exit', () => writeFileSync(${JSON.stringify(to)}, script.createCachedData()))`
-  const options = { input: 'Corn prices fell\n', encoding: /** @type {const} */ ('utf8') }
-  for (const args of [
-    ['--input-type=module', '-e', train],
-    ['-e', run],
-  ]) {
-    const { status, stderr } = spawnSync(process.execPath, args, options)
-    if (status !== 0) throw new Error(`predict-command.js could not be compiled: ${stderr}`)
+    const { status, stderr } = spawnSync(process.execPath, ['-e', run], {
+      input: 'Corn prices fell\n',
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new Error(`${file} could not be compiled: ${stderr}`)
   }
   rmSync(folder, { recursive: true })
 }

@@ -15,5 +15,6 @@ export interface CommandEntry {
 
 export type Commands = Readonly<Record<string, CommandEntry>>
 
-/** Here, since `abound predict` is also a program of its own. */
+// Here, since these are also programs of their own.
 export const PREDICT_SUMMARY = 'rank labels for each text'
+export const TRAIN_SUMMARY = 'learn from labelled texts and write a model file'

@@ -1,9 +1,9 @@
 // The commands by name; each is loaded when it is asked for.
 
-import { type Commands, PREDICT_SUMMARY } from './command-entry.js'
+import { type Commands, PREDICT_SUMMARY, TRAIN_SUMMARY } from './command-entry.js'
 
 export const COMMANDS: Commands = {
-  train: { summary: 'learn from labelled texts and write a model file', load: () => import('./train.js') },
+  train: { summary: TRAIN_SUMMARY, load: () => import('./train.js') },
   predict: { summary: PREDICT_SUMMARY, load: () => import('./predict.js') },
   evaluate: {
     summary: 'measure a model on labelled texts',

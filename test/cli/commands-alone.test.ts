@@ -1,17 +1,11 @@
-// `abound predict` as a file of its own: what the engine made of it is taken, is not needed, and hides no package.
+// `abound train` and `abound predict` as files of their own: what the engine made of them is taken, is not needed, and hides
+// no package.
 
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { wrap } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import vm from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { abound, CLI } from './abound.js'
@@ -20,9 +14,10 @@ const cwd = mkdtempSync(join(tmpdir(), 'abound-predict-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
 
 const BUILT = dirname(CLI)
-const compiled = readdirSync(BUILT).filter((name) => name.endsWith('.bin'))
+const compiled = (command: string): string =>
+  `${command}-command.${process.arch}-v8-${process.versions.v8}.bin`
 
-describe('predict as a file of its own', () => {
+describe('a command as a file of its own', () => {
   beforeAll(async () => {
     const documents = [
       { text: 'Die Häuser der Stadt', labels: ['Wohnen'] },
@@ -33,12 +28,21 @@ describe('predict as a file of its own', () => {
     await abound(['train', 'train.jsonl', '--stem', 'german', '-o', 'm.abound', '--quiet'], { cwd })
   })
 
-  it('has what this engine made of it beside it', () => {
-    expect(compiled).toEqual([`predict-command.${process.arch}-v8-${process.versions.v8}.bin`])
-    const script = new vm.Script(wrap(readFileSync(join(BUILT, 'predict-command.js'), 'latin1')), {
-      cachedData: readFileSync(join(BUILT, compiled[0])),
+  it.each(['train', 'predict'])('has what this engine made of it beside it: %s', (command) => {
+    const script = new vm.Script(wrap(readFileSync(join(BUILT, `${command}-command.js`), 'latin1')), {
+      cachedData: readFileSync(join(BUILT, compiled(command))),
     })
     expect(script.cachedDataRejected).toBe(false)
+  })
+
+  it('trains on threads as on one', async () => {
+    const sample = fileURLToPath(new URL('../../sample/test.jsonl.gz', import.meta.url))
+    const models = ['1', '2'].map((threads) => {
+      const args = ['train', sample, '--learner', 'svm', '--threads', threads, '-o', `${threads}.abound`]
+      return abound([...args, '--quiet'], { cwd })
+    })
+    for (const { code, stderr } of await Promise.all(models)) expect([code, stderr]).toEqual([0, ''])
+    expect(readFileSync(join(cwd, '2.abound')).equals(readFileSync(join(cwd, '1.abound')))).toBe(true)
   })
 
   it('finds packages that only some models need', async () => {
@@ -57,7 +61,8 @@ describe('predict as a file of its own', () => {
       const run = () =>
         abound(['predict', 'm.abound'], { cwd, input: 'ein Haus\n', cli: join(build, 'main.js') })
       expect(await run()).toEqual(asEver)
-      writeFileSync(join(build, compiled[0]), readFileSync(join(BUILT, compiled[0])).subarray(0, 5000))
+      const part = readFileSync(join(BUILT, compiled('predict'))).subarray(0, 5000)
+      writeFileSync(join(build, compiled('predict')), part)
       expect(await run()).toEqual(asEver)
     } finally {
       rmSync(build, { recursive: true })

@@ -1,0 +1,7 @@
+// `abound train` alone.
+
+import { TRAIN_SUMMARY } from './command-entry.js'
+import { runCommand } from './program.js'
+import * as train from './train.js'
+
+void runCommand({ train: { summary: TRAIN_SUMMARY, load: async () => train } })
