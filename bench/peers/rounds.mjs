@@ -31,6 +31,7 @@ import { judge } from './judge.mjs'
  * @property {Took} [trainProcess] the whole process, where that differs
  * @property {Took} [cold] one text, the whole process
  * @property {Took} [predict] many texts, the whole process
+ * @property {number} [timedOn] how many they are
  * @property {number} [documentsPerCpuSecond] of prediction, the start taken off
  * @property {number} [documentsPerSecond] the same by wall time
  * @property {number} [modelBytes]
@@ -115,10 +116,11 @@ function summedUp(corpus, contender, line) {
   const of = (/** @type {'train' | 'trainProcess' | 'cold' | 'predict'} */ step) =>
     best(line.rounds.map((round) => round[step]))
   const [cold, predict] = [of('cold'), of('predict')]
-  const sample = cut(corpus, contender.sample)
-  const documents = (sample ? (contender.sample?.test ?? 0) : corpus.many) - 1
+  const timed = timedOn(corpus, contender)
+  const documents = timed.documents - 1
   return {
     ...line,
+    timedOn: timed.documents,
     train: of('train'),
     ...(contender.ownTimes ? { trainProcess: of('trainProcess') } : {}),
     cold,
@@ -136,14 +138,23 @@ function summedUp(corpus, contender, line) {
  * @returns {Command[]}
  */
 function commandsOf(corpus, contender, first) {
-  const sample = cut(corpus, contender.sample)
-  const many = sample ? corpus.partOf('test', contender.sample?.test) : 'many'
   return [
     contender.train,
     contender.predict('one', `${contender.model}.one`),
-    contender.predict(many, `${contender.model}.many`),
+    contender.predict(timedOn(corpus, contender).part, `${contender.model}.many`),
     ...(first ? contender.rank(testPart(corpus, contender), `${contender.model}.ranks`) : []),
   ]
+}
+
+/**
+ * The documents that a contender's prediction is timed on.
+ * @param {Prepared} corpus
+ * @param {Contender} contender
+ */
+function timedOn(corpus, { sample, fast }) {
+  if (sample !== undefined && cut(corpus, sample))
+    return { part: corpus.partOf('test', sample.test), documents: sample.test }
+  return fast ? { part: 'plenty', documents: corpus.plenty } : { part: 'many', documents: corpus.many }
 }
 
 /**

@@ -63,6 +63,7 @@ function present(learner, flags, threads, predictThreads) {
         name,
         settings: `--learner ${words.join(' ')}`,
         side: 'abound',
+        fast: true,
         version: `Abound ${version}`,
         threads,
         model,

@@ -21,6 +21,7 @@ export function fastText() {
         name: NAME,
         settings: settings.join(' '),
         side: 'peer',
+        fast: true,
         version: NAME,
         model,
         train: {

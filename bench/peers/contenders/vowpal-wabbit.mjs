@@ -30,6 +30,7 @@ export function vowpalWabbit() {
         name: NAME,
         settings: `${settings.join(' ')} --passes 5`,
         side: 'peer',
+        fast: true,
         version: `${NAME} ${version}`,
         model,
         train: {
