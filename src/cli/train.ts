@@ -188,6 +188,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     },
   }
   const crew = threads > 1 ? new Threads(threads) : undefined
+  if ((source.bytes ?? 0) >= MUCH && hasJobs(learner)) crew?.prepare()
   const extras: TrainingExtras = {
     ...(crew === undefined ? {} : { crew }),
     ...(flags.labelText === undefined ? {} : { labelTexts: readLabelTexts(flags.labelText) }),
@@ -296,4 +297,13 @@ function readLabelTexts(path: string): Map<string, string> {
     texts.set(line.slice(0, tab), line.slice(tab + 1))
   }
   return texts
+}
+
+/** Bytes of data that take so long to read that threads, if they will be needed, are ready by then. */
+const MUCH = 1 << 21
+
+/** Whether a learner leaves work to threads. */
+function hasJobs(name: string): boolean {
+  const learner = name === AUTO ? undefined : learnerNamed(name)
+  return learner?.online === false && learner.job !== undefined
 }

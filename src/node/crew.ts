@@ -1,4 +1,4 @@
-// Threads for training (contract.ts: Crew). They are started when the first job comes, and sleep between jobs; the
+// Threads for training (contract.ts: Crew). They are started when the first job comes, or before, and sleep between jobs; the
 // caller's thread does its share of every job, and waits for the others without giving up its turn. One more thread
 // watches them (crew-watch.ts): one that dies is an error, not a wait without end.
 
@@ -56,10 +56,15 @@ export class Threads implements Crew {
     return new SharedArrayBuffer(bytes)
   }
 
+  /** Starts them before the first job comes: they get ready while something else goes on. */
+  prepare(): void {
+    if (this.ports.length === 0 && this.size > 1) this.start()
+  }
+
   job(learner: string, input: unknown): (parts: number) => void {
     const own = jobOf(learner, input)
     const id = this.jobs++
-    if (this.ports.length === 0 && this.size > 1) this.start()
+    this.prepare()
     for (const port of this.ports) port.postMessage({ id, learner, input })
     return (parts) => this.run(id, own, parts)
   }
