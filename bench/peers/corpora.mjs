@@ -67,11 +67,12 @@ export function prepare({ name, train, test, labels }, folder) {
   const learned = shuffled(numbered(train))
   const judged = shuffled(numbered(test))
   const [repeats, more] = [ENOUGH, PLENTY].map((count) => Math.max(1, Math.ceil(count / judged.length)))
-  write(join(folder, 'train'), learned, 1)
-  write(join(folder, 'test'), judged, 1)
-  write(join(folder, 'many'), judged, repeats)
-  write(join(folder, 'plenty'), judged, more)
-  write(join(folder, 'one'), judged.slice(0, 1), 1)
+  write(join(folder, 'train'), linesOf(learned), 1)
+  const tested = linesOf(judged)
+  write(join(folder, 'test'), tested, 1)
+  write(join(folder, 'many'), tested, repeats)
+  write(join(folder, 'plenty'), tested, more)
+  write(join(folder, 'one'), linesOf(judged.slice(0, 1)), 1)
   return {
     name,
     folder,
@@ -195,11 +196,10 @@ function shuffled(items) {
 }
 
 /**
- * @param {string} path without its ending
+ * Documents in every format, by `FORMATS`.
  * @param {Document[]} documents
- * @param {number} repeats
  */
-function write(path, documents, repeats) {
+function linesOf(documents) {
   const lines = FORMATS.map(() => /** @type {string[]} */ ([]))
   for (const { text, labels } of documents) {
     const words = text
@@ -211,9 +211,17 @@ function write(path, documents, repeats) {
     lines[2].push(`${labels.map((label) => `__label__${label}`).join(' ')} ${words}\n`)
     lines[3].push(`${labels.join(',')} | ${words}\n`)
   }
+  return lines.map((all) => all.join(''))
+}
+
+/**
+ * @param {string} path without its ending
+ * @param {string[]} formats the documents in each
+ * @param {number} repeats
+ */
+function write(path, formats, repeats) {
   for (const [i, format] of FORMATS.entries()) {
-    const whole = lines[i].join('')
     writeFileSync(`${path}.${format}`, '')
-    for (let r = 0; r < repeats; r++) appendFileSync(`${path}.${format}`, whole)
+    for (let r = 0; r < repeats; r++) appendFileSync(`${path}.${format}`, formats[i])
   }
 }

@@ -153,7 +153,8 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const { train, test } = splitCorpus(source, flags, Number(given.seed ?? older?.options.seed ?? 1))
   if (flags.budget !== undefined && learner !== AUTO)
     throw new InputError(`--budget is for --learner ${AUTO}: ${learner} takes what it takes`)
-  const takesUnlabelled = learner !== AUTO && learnerNamed(learner).takesUnlabelled === true
+  const known = learner === AUTO ? undefined : learnerNamed(learner)
+  const takesUnlabelled = known?.takesUnlabelled === true
   let choice: AutoChoice | undefined
   let pruning: Pruning | undefined
   const news: TrainNews = {
@@ -188,7 +189,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     },
   }
   const crew = threads > 1 ? new Threads(threads) : undefined
-  if ((source.bytes ?? 0) >= MUCH && hasJobs(learner)) crew?.prepare()
+  if (known?.online === false && known.job !== undefined && (source.bytes ?? 0) >= MUCH) crew?.prepare()
   const extras: TrainingExtras = {
     ...(crew === undefined ? {} : { crew }),
     ...(flags.labelText === undefined ? {} : { labelTexts: readLabelTexts(flags.labelText) }),
@@ -299,11 +300,5 @@ function readLabelTexts(path: string): Map<string, string> {
   return texts
 }
 
-/** Bytes of data that take so long to read that threads, if they will be needed, are ready by then. */
+/** Bytes of data that take so long to read that threads, for a learner that leaves work to them, are ready by then. */
 const MUCH = 1 << 21
-
-/** Whether a learner leaves work to threads. */
-function hasJobs(name: string): boolean {
-  const learner = name === AUTO ? undefined : learnerNamed(name)
-  return learner?.online === false && learner.job !== undefined
-}

@@ -6,23 +6,17 @@ import type { Dataset, RowScorer, Scores } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from './dataset.js'
 import { WASM } from './score-wasm.js'
 import { touchAll } from './scores.js'
-import { compileOn } from './webassembly.js'
+import { compileOn, wholeLines } from './webassembly.js'
 
 /** Weights that take more than this stay where they are. */
 const MOST_BYTES = 2 ** 26 + 2 ** 20
 /** Entries of a row that there is room for; longer rows are scored by the model. */
 const ROW = 1 << 14
 const HEAD_BYTES = 24
-const LINE = 64
 /** Up to so many labels, lists are written out as rows with a weight for each: one bit a label says which speak. */
 const FEW_LABELS = 32
 
 type Numbers = (...numbers: number[]) => number
-
-/** Bytes of as many whole lines of the processor's cache as so many bytes need. */
-function lines(bytes: number): number {
-  return Math.ceil(bytes / LINE) * LINE
-}
 
 /** Memory with places in it, one behind the other, each at the start of a line. */
 class Places {
@@ -32,7 +26,7 @@ class Places {
   constructor(...sizes: readonly number[]) {
     for (const size of sizes) {
       this.at.push(this.bytes)
-      this.bytes += lines(size)
+      this.bytes += wholeLines(size)
     }
   }
 }
@@ -124,7 +118,7 @@ function fewLabelsScorer(given: ScoredLists): RowScorer | undefined {
   const { features, labels, weights, labelCount } = given
   const presence = given.presence ? 1 : 0
   const stride = labelCount + (labelCount & 1)
-  const headBytes = lines(HEAD_BYTES + 8 * stride)
+  const headBytes = wholeLines(HEAD_BYTES + 8 * stride)
   const places = new Places(
     ...[4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 4 * FEW_LABELS, 8 * stride],
     headBytes * features,

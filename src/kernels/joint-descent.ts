@@ -13,7 +13,7 @@ import type { Dataset } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from './dataset.js'
 import { WASM } from './joint-pass-wasm.js'
 import { Rng } from './rng.js'
-import { type WasmMemory, wasmExports, wasmMemory } from './webassembly.js'
+import { type WasmMemory, wasmExports, wasmMemory, wholeLines } from './webassembly.js'
 
 /** Labels that are trained together. */
 export const LANES = 16
@@ -92,7 +92,7 @@ function placesOf(
   let at = 0
   const take = (bytes: number): number => {
     const place = at
-    at = Math.ceil((at + bytes) / ALIGNMENT) * ALIGNMENT
+    at += wholeLines(bytes)
     return place
   }
   const rows = {
@@ -116,9 +116,6 @@ function placesOf(
   for (let i = 0; i < descent; i++) places = own()
   return { ...rows, ...places, end: at }
 }
-
-/** A line of the processor's cache: the weights of a feature are one. */
-const ALIGNMENT = 64
 
 interface RowViews {
   readonly offsets: Uint32Array

@@ -12,6 +12,7 @@ interface WasmApi {
 }
 
 const PAGE = 65_536
+const LINE = 64
 const MOST_PAGES = 65_536
 
 /** Shared memory of at least so many bytes; undefined where there is no WebAssembly, or not so much. */
@@ -46,6 +47,11 @@ export function compileOn<Code>(
   const memory = wasmMemory(bytes)
   const code = memory && wasmExports(module, memory)
   return memory && code && { buffer: memory.buffer, code: code as Code }
+}
+
+/** Bytes of as many whole lines of the processor's cache as so many bytes need. */
+export function wholeLines(bytes: number): number {
+  return Math.ceil(bytes / LINE) * LINE
 }
 
 function wasm(): WasmApi | undefined {

@@ -141,10 +141,21 @@ export function decideBySplits({
  * the model says of the last fifth before it learns from it is as good as what one says that learned from the rest alone.
  */
 export function decidesInPassing(choice: DecisionChoice, documents: number): boolean {
-  const { wantsHeldOut, wantsProbabilities } = new Collector(0, choice, documents)
-  return (
-    documents > MANY_DOCUMENTS && choice.thresholds.kind !== 'train' && (wantsHeldOut || wantsProbabilities)
-  )
+  const { heldOut, probabilities } = wantedBy(choice, documents)
+  return documents > MANY_DOCUMENTS && choice.thresholds.kind !== 'train' && (heldOut || probabilities)
+}
+
+/** Whether thresholds are fitted at all, whether to scores of documents that were held out, and probabilities. */
+function wantedBy(
+  { thresholds: { kind }, probabilities }: DecisionChoice,
+  documents: number,
+): { readonly thresholds: boolean; readonly heldOut: boolean; readonly probabilities: boolean } {
+  const thresholds = kind !== 'top' && kind !== 'fixed'
+  return {
+    thresholds,
+    heldOut: thresholds && kind !== 'train',
+    probabilities: probabilities !== 'none' && documents >= FEWEST_DOCUMENTS,
+  }
 }
 
 /** Where the last fifth begins. */
@@ -183,7 +194,6 @@ export class StreamDecider {
 const NONE: readonly never[] = []
 
 class Collector {
-  /** Whether thresholds are fitted at all, and whether to scores of documents that were held out. */
   readonly wantsThresholds: boolean
   readonly wantsHeldOut: boolean
   readonly wantsProbabilities: boolean
@@ -195,11 +205,11 @@ class Collector {
   private evaluation: Evaluation | undefined
 
   constructor(labelCount: number, choice: DecisionChoice, documents: number) {
-    const { kind } = choice.thresholds
+    const wanted = wantedBy(choice, documents)
     this.choice = choice
-    this.wantsThresholds = kind !== 'top' && kind !== 'fixed'
-    this.wantsHeldOut = this.wantsThresholds && kind !== 'train'
-    this.wantsProbabilities = choice.probabilities !== 'none' && documents >= FEWEST_DOCUMENTS
+    this.wantsThresholds = wanted.thresholds
+    this.wantsHeldOut = wanted.heldOut
+    this.wantsProbabilities = wanted.probabilities
     this.thresholds = new ThresholdFitter(labelCount)
     this.probabilities = new CalibrationFitter(labelCount)
     this.comparable = new Float64Array(labelCount)

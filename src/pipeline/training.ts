@@ -90,15 +90,14 @@ export async function trainOnCorpus(
   const told = passTeller(options, seen, news)
   const choice = chooseDecisions(options.run, seen.withOneLabel / seen.documents, options.learner)
   const natural = options.learner.naturalThreshold
-  if (!atOnce && passesOnce(options) && decidesInPassing(choice, data.count)) {
-    const decider = new StreamDecider(choice, labels.count, data.count)
-    const trained = trainOnRows(data, rowsOf(data), options, reporting(context, news), news, {
-      ...told,
-      rest: (rows, model) => decider.observeRest(data, rows, model),
-    })
-    return assemble(options, seen, trained, decider.decide(natural))
-  }
-  const trained = trainOnRows(data, rowsOf(data), options, reporting(context, news), news, told)
+  const decider =
+    !atOnce && passesOnce(options) && decidesInPassing(choice, data.count)
+      ? new StreamDecider(choice, labels.count, data.count)
+      : undefined
+  const watch: PassWatch =
+    decider === undefined ? told : { ...told, rest: (rows, model) => decider.observeRest(data, rows, model) }
+  const trained = trainOnRows(data, rowsOf(data), options, reporting(context, news), news, watch)
+  if (decider !== undefined) return assemble(options, seen, trained, decider.decide(natural))
   const {
     decisions,
     before,
@@ -363,7 +362,7 @@ export function assemble(
 interface PassWatch {
   /** So many are done. */
   passed?(passes: number, trainer: OnlineTrainer): void
-  /** A pass is about to learn from these rows, its last. */
+  /** A pass is about to learn from the last fifth of its rows: these. */
   rest?(rows: Uint32Array, model: Model): void
 }
 

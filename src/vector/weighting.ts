@@ -55,20 +55,9 @@ export function weighRow(
     case 'log-tf':
       for (let i = 0; i < n; i++) values[i] = 1 + logOf(values[i])
       break
-    case 'tfidf': {
-      // In one go: most rows of text are weighed so.
-      let left = 0
-      let squares = 0
-      for (let i = 0; i < n; i++) {
-        const value = (1 + logOf(values[i])) * idfOf(columns[i], statistics)
-        if (value === 0) continue
-        columns[left] = columns[i]
-        values[left++] = value
-        squares += value * value
-      }
-      if (norm === 'l2') divideByLength(values, left, squares)
-      return left
-    }
+    case 'tfidf':
+      for (let i = 0; i < n; i++) values[i] = (1 + logOf(values[i])) * idfOf(columns[i], statistics)
+      break
     case 'tfidf-raw':
       for (let i = 0; i < n; i++) values[i] *= idfOf(columns[i], statistics)
       break
@@ -135,10 +124,6 @@ export function heedsOthers(weighting: Weighting): boolean {
 export function normaliseRow(values: Float64Array, n: number): void {
   let squares = 0
   for (let i = 0; i < n; i++) squares += values[i] * values[i]
-  divideByLength(values, n, squares)
-}
-
-function divideByLength(values: Float64Array, n: number, squares: number): void {
   if (squares === 0) return
   const length = Math.sqrt(squares)
   for (let i = 0; i < n; i++) values[i] /= length
