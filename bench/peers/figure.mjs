@@ -9,8 +9,8 @@ const WIDTH = 640
 const HEIGHT = 380
 const OURS = '#0072b2'
 const PEERS = '#b34700'
-/** About the width of a letter of the labels. */
-const LETTER = 6.4
+/** About the width of a letter of the labels, capitals among them. */
+const LETTER = 7
 const LINE = 14
 
 /** @typedef {{ name: string, ours: boolean, seconds: number, quality: number }} Point */
@@ -42,7 +42,8 @@ export function figure({ corpus, lines }) {
     width: WIDTH,
     height: HEIGHT,
     marginLeft: 52,
-    marginTop: 52,
+    // Room above the best for their names.
+    marginTop: 66,
     marginBottom: 44,
     marginRight: 70,
     style: { fontFamily: 'sans-serif', fontSize: '12px', background: 'white', color: '#222' },
