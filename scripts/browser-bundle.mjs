@@ -39,7 +39,7 @@ function plainLoops() {
     name: 'plain loops',
     setup(builder) {
       builder.onLoad(
-        { filter: /[\\/]src[\\/]kernels[\\/](scan|compiled-scores|webassembly)\.ts$/ },
+        { filter: /[\\/]src[\\/]kernels[\\/](scan|compiled-scores|focus-rows|webassembly)\.ts$/ },
         ({ path }) => {
           const names = [...readFileSync(path, 'utf8').matchAll(/^export function (\w+)/gm)].map(
             ([, name]) => name,

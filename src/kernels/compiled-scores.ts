@@ -6,30 +6,17 @@ import type { Dataset, RowScorer, Scores } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from './dataset.js'
 import { WASM } from './score-wasm.js'
 import { touchAll } from './scores.js'
-import { compileOn, wholeLines } from './webassembly.js'
+import { compileOn, Places, wholeLines } from './webassembly.js'
 
 /** Weights that take more than this stay where they are. */
-const MOST_BYTES = 2 ** 26 + 2 ** 20
+export const MOST_BYTES = 2 ** 26 + 2 ** 20
 /** Entries of a row that there is room for; longer rows are scored by the model. */
 const ROW = 1 << 14
-const HEAD_BYTES = 24
+export const HEAD_BYTES = 24
 /** Up to so many labels, lists are written out as rows with a weight for each: one bit a label says which speak. */
-const FEW_LABELS = 32
+export const FEW_LABELS = 32
 
-type Numbers = (...numbers: number[]) => number
-
-/** Memory with places in it, one behind the other, each at the start of a line. */
-class Places {
-  readonly at: number[] = []
-  bytes = 0
-
-  constructor(...sizes: readonly number[]) {
-    for (const size of sizes) {
-      this.at.push(this.bytes)
-      this.bytes += wholeLines(size)
-    }
-  }
-}
+export type Numbers = (...numbers: number[]) => number
 
 /** The code on memory of its own; undefined where there is none, or not so much. */
 function compiled(bytes: number): { buffer: ArrayBufferLike; code: Record<string, Numbers> } | undefined {

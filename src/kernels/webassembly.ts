@@ -49,6 +49,19 @@ export function compileOn<Code>(
   return memory && code && { buffer: memory.buffer, code: code as Code }
 }
 
+/** Memory with places in it, one behind the other, each at the start of a line. */
+export class Places {
+  readonly at: number[] = []
+  bytes = 0
+
+  constructor(...sizes: readonly number[]) {
+    for (const size of sizes) {
+      this.at.push(this.bytes)
+      this.bytes += wholeLines(size)
+    }
+  }
+}
+
 /** Bytes of as many whole lines of the processor's cache as so many bytes need. */
 export function wholeLines(bytes: number): number {
   return Math.ceil(bytes / LINE) * LINE

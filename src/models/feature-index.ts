@@ -24,7 +24,8 @@ import { Postings } from '../kernels/postings.js'
 import { allPositive } from '../kernels/scan.js'
 import { strongest } from './strongest.js'
 
-const FULL_RATING = 10
+/** Features seen so often speak with full voice. */
+export const FULL_RATING = 10
 
 /** The features of one sign: their lists, totals W_f and counts #f. */
 export class IndexHalf {

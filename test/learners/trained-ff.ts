@@ -1,6 +1,6 @@
 // FF trained on plain rows, and its state as plain lists.
 
-import type { OnlineTrainer, State } from '../../src/contract.js'
+import type { OnlineTrainer, Shape, State } from '../../src/contract.js'
 import { type FfOptions, ff } from '../../src/learners/ff.js'
 import { defaultOptions } from '../../src/options.js'
 import { datasetOf, type PlainRow } from './plain-rows.js'
@@ -37,9 +37,13 @@ export function featuresOf({ arrays }: State): Map<string, PlainFeature> {
   return out
 }
 
-export function trained(rows: readonly PlainRow[], given: Partial<FfOptions>): OnlineTrainer {
+export function trained(
+  rows: readonly PlainRow[],
+  given: Partial<FfOptions>,
+  shape: Shape = EMPTY,
+): OnlineTrainer {
   const options = { ...DEFAULTS, ...given }
-  const trainer = ff.start(EMPTY, options, CONTEXT)
+  const trainer = ff.start(shape, options, CONTEXT)
   const data = datasetOf(rows)
   for (let pass = 0; pass < ff.passes(options); pass++) {
     for (let at = 0; at < data.count; at++) trainer.learn(data, at)
