@@ -72,6 +72,14 @@ export function trainFigures({ stdout, seconds, cpuSeconds }) {
 }
 
 /**
+ * The environment without settings of Node's own, which add to every start of it here and would not elsewhere: extra
+ * certificates alone take as long to load as Node.
+ */
+export function plainEnvironment() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_')))
+}
+
+/**
  * Runs `node ARGS` and waits for it.
  * @param {Pick<Contender, 'args' | 'input' | 'terminal'>} command
  * @returns {Promise<Ended>}
@@ -81,7 +89,7 @@ export function runOnce({ args, input = '', terminal = false }) {
     const started = performance.now()
     const child = spawn(process.execPath, ['-r', USAGE, ...args], {
       stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-      env: { ...process.env, NO_COLOR: '1', ...(terminal ? { ABOUND_BENCH_TERMINAL: '1' } : {}) },
+      env: { ...plainEnvironment(), NO_COLOR: '1', ...(terminal ? { ABOUND_BENCH_TERMINAL: '1' } : {}) },
     })
     // A contender does not outlive the run.
     const kill = () => child.kill()

@@ -5,7 +5,7 @@
 //   --corpus NAME      a folder of ABOUND_DATA, `sample`, or TRAIN,TEST files of JSON lines; may be repeated
 //                      (default: 20newsgroups and reuters21578)
 //   --only NAME        contenders whose name contains it; may be repeated
-//   --rounds N         best of so many (3)
+//   --rounds N         medians of so many (5)
 //   --limit SECONDS    for one process (300)
 //   --no-save          leaves bench/results/peers, README.md and docs/ alone, as --only and files of your own do
 //   --render           runs nothing: draws tables and figures anew from bench/results/peers
@@ -94,7 +94,7 @@ function readArguments() {
       options: {
         corpus: { type: 'string', multiple: true, default: ['20newsgroups', 'reuters21578'] },
         only: { type: 'string', multiple: true, default: [] },
-        rounds: { type: 'string', default: '3' },
+        rounds: { type: 'string', default: '5' },
         limit: { type: 'string', default: '300' },
         'no-save': { type: 'boolean', default: false },
         render: { type: 'boolean', default: false },

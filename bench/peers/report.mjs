@@ -66,7 +66,7 @@ export function heading({ corpus, date, commit, machine, rounds }) {
   const { cpu, cores, memoryGigabytes, node, loadAverage } = machine
   return (
     `${name}: ${show(train)} training and ${show(test)} test documents, ${show(labels)} labels. ` +
-    `${date.slice(0, 10)}, commit ${commit}, best of ${rounds}, ${cpu}, ${cores} cores, ` +
+    `${date.slice(0, 10)}, commit ${commit}, medians of ${rounds}, ${cpu}, ${cores} cores, ` +
     `${memoryGigabytes} GB, Node ${node}, load ${loadAverage} at the start.`
   )
 }

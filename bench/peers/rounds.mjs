@@ -1,9 +1,10 @@
-// Runs contenders by turns in fresh processes and keeps the best of the rounds.
+// Runs contenders by turns in fresh processes; what counts is the median of the rounds.
 
 import { spawn } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { median, plainEnvironment } from '../harness.mjs'
 import { beside } from './contenders/kit.mjs'
 import { judge } from './judge.mjs'
 
@@ -27,7 +28,7 @@ import { judge } from './judge.mjs'
  * @property {number} threads
  * @property {{ train: number, test: number }} [sample] how many documents it was given, where not all
  * @property {string} [failed] why it has no figures
- * @property {Took} [train] best of the rounds; of Python without its start
+ * @property {Took} [train] median of the rounds; of Python without its start
  * @property {Took} [trainProcess] the whole process, where that differs
  * @property {Took} [cold] one text, the whole process
  * @property {Took} [predict] many texts, the whole process
@@ -114,19 +115,19 @@ export async function runCorpus(corpus, contenders, { rounds, limit, tell }) {
 function summedUp(corpus, contender, line) {
   if (line.failed !== undefined) return line
   const of = (/** @type {'train' | 'trainProcess' | 'cold' | 'predict'} */ step) =>
-    best(line.rounds.map((round) => round[step]))
-  const [cold, predict] = [of('cold'), of('predict')]
+    middle(line.rounds.map((round) => round[step]))
   const timed = timedOn(corpus, contender)
-  const documents = timed.documents - 1
+  const rate = (/** @type {'cpu' | 'wall'} */ time) =>
+    median(line.rounds.map(({ cold, predict }) => (timed.documents - 1) / (predict[time] - cold[time])))
   return {
     ...line,
     timedOn: timed.documents,
     train: of('train'),
     ...(contender.ownTimes ? { trainProcess: of('trainProcess') } : {}),
-    cold,
-    predict,
-    documentsPerCpuSecond: documents / (predict.cpu - cold.cpu),
-    documentsPerSecond: documents / (predict.wall - cold.wall),
+    cold: of('cold'),
+    predict: of('predict'),
+    documentsPerCpuSecond: rate('cpu'),
+    documentsPerSecond: rate('wall'),
   }
 }
 
@@ -226,7 +227,10 @@ function measure(commands, limit) {
   const words = [...(turn === undefined ? [] : [turn]), 'python3', beside('measure.py')]
   const list = commands.map((command) => ({ ...command, seconds: limit, env: ONE_THREAD }))
   return new Promise((resolve, reject) => {
-    const child = spawn(words[0], words.slice(1), { stdio: ['pipe', 'pipe', 'inherit'] })
+    const child = spawn(words[0], words.slice(1), {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: plainEnvironment(),
+    })
     const kill = () => child.kill()
     process.once('exit', kill)
     let heard = ''
@@ -255,13 +259,13 @@ function ownTimes({ train }) {
 }
 
 /**
- * The lowest times of all rounds, and the highest peak.
+ * The median times of all rounds, and the highest peak.
  * @param {Took[]} all
  */
-function best(all) {
+function middle(all) {
   return {
-    wall: Math.min(...all.map(({ wall }) => wall)),
-    cpu: Math.min(...all.map(({ cpu }) => cpu)),
+    wall: median(all.map(({ wall }) => wall)),
+    cpu: median(all.map(({ cpu }) => cpu)),
     peak: Math.max(...all.map(({ peak }) => peak)),
   }
 }

@@ -66,27 +66,17 @@ export class ByteTable {
       if (id === 0) break
       if (slots[2 * s] === hash && this.equals(id - 1, bytes, from, to)) return id - 1
     }
-    const id = this.append(bytes, from, to)
-    slots[2 * s] = hash
-    slots[2 * s + 1] = id + 1
-    if (this.count * 3 > (mask + 1) * 2) this.rehash((mask + 1) * 2)
-    return id
+    return this.add(s, bytes, from, to, hash)
   }
 
   /** Writes the id of each string, or −1, to `ids`. */
   findAll(strings: ByteStrings, ids: Int32Array): void {
-    this.findFrom(0, strings, ids, false)
+    this.lookUp(strings, ids, false)
   }
 
   /** Writes the id of each string to `ids`; new ones are added. */
   internAll(strings: ByteStrings, ids: Int32Array): void {
-    const { bytes, starts, ends, hashes, count } = strings
-    for (
-      let i = this.findFrom(0, strings, ids, true);
-      i < count;
-      i = this.findFrom(i + 1, strings, ids, true)
-    )
-      ids[i] = this.intern(bytes, starts[i], ends[i], hashes[i])
+    this.lookUp(strings, ids, true)
   }
 
   findString(text: string): number {
@@ -243,14 +233,11 @@ export class ByteTable {
     return true
   }
 
-  /**
-   * Finds strings from the i-th on: all of them, or up to the first that is new, and answers where it stopped.
-   * `find` for many at once: no call for each, and bytes compared four at a time.
-   */
-  private findFrom(i: number, strings: ByteStrings, ids: Int32Array, untilNew: boolean): number {
-    const { mask, slots, offsets, view: own } = this
+  /** `find` or `intern` for many at once: no call for each that is there, and bytes compared four at a time. */
+  private lookUp(strings: ByteStrings, ids: Int32Array, grow: boolean): void {
+    let { mask, slots, offsets, view: own } = this
     const { view, starts, ends, hashes, count } = strings
-    for (; i < count; i++) {
+    for (let i = 0; i < count; i++) {
       const hash = hashes[i]
       const from = starts[i]
       const length = ends[i] - from
@@ -265,10 +252,21 @@ export class ByteTable {
         }
         break
       }
-      if (id === 0 && untilNew) break
+      if (id === 0 && grow) {
+        id = this.add(s, strings.bytes, from, ends[i], hash) + 1
+        ;({ mask, slots, offsets, view: own } = this)
+      }
       ids[i] = id - 1
     }
-    return i
+  }
+
+  /** Adds a string at the slot where it was looked for in vain. */
+  private add(s: number, bytes: Uint8Array, from: number, to: number, hash: number): number {
+    const id = this.append(bytes, from, to)
+    this.slots[2 * s] = hash
+    this.slots[2 * s + 1] = id + 1
+    if (this.count * 3 > (this.mask + 1) * 2) this.rehash((this.mask + 1) * 2)
+    return id
   }
 
   private append(bytes: Uint8Array, from: number, to: number): number {

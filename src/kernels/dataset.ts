@@ -93,6 +93,18 @@ export class DatasetBuilder implements Dataset {
   }
 }
 
+/** A chunk with room for so many entries and no more. */
+export function cutChunk(chunk: RowChunk, entries: number): RowChunk {
+  const { columns, values } = chunk
+  if (entries === columns.length) return chunk
+  const shared = !(columns.buffer instanceof ArrayBuffer)
+  return {
+    ...chunk,
+    columns: copied(columns.subarray(0, entries), Uint32Array, shared),
+    values: copied(values.subarray(0, entries), Float32Array, shared),
+  }
+}
+
 /** Bytes of a chunk's arrays. */
 function chunkBytes(chunk: RowChunk): number {
   return (

@@ -57,9 +57,9 @@ async function existing(path: string): Promise<Stats | undefined> {
 
 async function replace(target: string, old: Stats | undefined, parts: Parts): Promise<void> {
   const folder = dirname(target)
-  // Loaded when something is written: most commands only read.
-  const { randomBytes } = process.getBuiltinModule('node:crypto')
-  const beside = join(folder, `.${basename(target).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`)
+  // Any name will do, since one that is taken is refused; Node's cryptography would take longer to load than to write.
+  const own = Math.random().toString(16).slice(2)
+  const beside = join(folder, `.${basename(target).slice(0, 100)}.${own}.tmp`)
   // A handler of signals that ends the process leaves no time to wait.
   const removeAtExit = (): void => rmSync(beside, { force: true })
   const file = await open(beside, 'wx')

@@ -4,7 +4,14 @@
 import type { Dataset, Document, Judgement, RowChunk } from '../contract.js'
 import { InputError } from '../errors.js'
 import type { ByteTable } from '../kernels/byte-table.js'
-import { CHUNK_MASK, CHUNK_SHIFT, DatasetBuilder, type RowLabels, UNLABELLED } from '../kernels/dataset.js'
+import {
+  CHUNK_MASK,
+  CHUNK_SHIFT,
+  cutChunk,
+  DatasetBuilder,
+  type RowLabels,
+  UNLABELLED,
+} from '../kernels/dataset.js'
 import type { Vectoriser } from '../vector/vectoriser.js'
 
 /** What is known of a document's labels: nothing (0), all (1), or part (2). */
@@ -91,30 +98,31 @@ export function labelsOf(data: Dataset, row: number): RowLabels {
 }
 
 /**
- * Rows of counts → weighted rows under the vectoriser's columns; `renamed` tells new from old. With
- * `release` each chunk of counts is given up as soon as it is done: never two copies of all rows. `shared`: in memory
- * that threads share.
+ * Rows of counts become weighted rows under the vectoriser's columns, in place: never two copies of all rows. `renamed`
+ * tells new columns from old.
  */
-export function weighedRows(
-  counts: DatasetBuilder,
-  vectoriser: Vectoriser,
-  renamed: Int32Array,
-  release: boolean,
-  shared = false,
-): DatasetBuilder {
-  const out = new DatasetBuilder(shared)
-  const chunks: (RowChunk | undefined)[] = counts.chunks
-  for (let row = 0; row < counts.count; row++) {
-    const chunk = counts.chunks[row >>> CHUNK_SHIFT]
-    const r = row & CHUNK_MASK
-    vectoriser.loadCounts(chunk.columns, chunk.values, chunk.offsets[r], chunk.offsets[r + 1], renamed)
+export function weighRows(rows: DatasetBuilder, vectoriser: Vectoriser, renamed: Int32Array): DatasetBuilder {
+  rows.seal()
+  for (let c = 0; c < rows.chunks.length; c++)
+    rows.chunks[c] = weighChunk(rows.chunks[c], vectoriser, renamed)
+  rows.featureCount = vectoriser.terms.count
+  return rows
+}
+
+function weighChunk(chunk: RowChunk, vectoriser: Vectoriser, renamed: Int32Array): RowChunk {
+  const { offsets, columns, values } = chunk
+  let from = 0
+  let end = 0
+  for (let r = 1; r < offsets.length; r++) {
+    const to = offsets[r]
+    vectoriser.loadCounts(columns, values, from, to, renamed)
     vectoriser.weigh()
-    out.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, labelsOf(counts, row))
-    if (release && r === CHUNK_MASK) chunks[row >>> CHUNK_SHIFT] = undefined
+    // A row does not grow, so it is written where rows have been read already.
+    end = vectoriser.storeRow(columns, values, end)
+    offsets[r] = end
+    from = to
   }
-  out.featureCount = vectoriser.terms.count
-  out.labelCount = counts.labelCount
-  return out.seal()
+  return cutChunk(chunk, end)
 }
 
 /** The named rows of a dataset as one of their own. */

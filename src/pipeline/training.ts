@@ -18,7 +18,7 @@ import { chooseDecisions, type Decisions, decidesInPassing, heldOutFrom, StreamD
 import type { TrainingExtras, TrainingNews } from './news.js'
 import { type GivenOptions, type ResolvedOptions, resolveTrainOptions } from './options.js'
 import { decideOnBoth } from './pruning.js'
-import { internLabels, judgementOf, subset, weighedRows } from './rows.js'
+import { internLabels, judgementOf, subset, weighRows } from './rows.js'
 import { shapeOfRows, shapeOfStream } from './shape.js'
 import { checkUnlabelled } from './unlabelled.js'
 
@@ -75,8 +75,7 @@ export async function trainOnCorpus(
   })
   if (seen.rows === undefined) return trainStreaming(corpus, seen, options, news)
 
-  const data =
-    vectoriser.vectors === true ? seen.rows.seal() : weighedRows(seen.rows, vectoriser, renamed, true, shared)
+  const data = vectoriser.vectors === true ? seen.rows.seal() : weighRows(seen.rows, vectoriser, renamed)
   data.featureCount = vectoriser.terms.count
   data.labelCount = labels.count
   seen.rows = undefined
@@ -213,7 +212,7 @@ export function settleTerms(seen: Seen, { vectorOptions }: ResolvedOptions): Int
   const first = vectoriser.settle(vectoriser.kept())
   const by = vectorOptions.select as Selection
   if (by === 'none') return first
-  const data = weighedRows(seen.rows!, vectoriser, first, false)
+  const data = weighRows(subset(seen.rows!, rowsOf(seen.rows!)), vectoriser, first)
   // Unlabelled documents do not say that a term has nothing to do with a label.
   const { judged, unlabelled } = rowsByJudgement(data)
   const telling = by === 'df' || unlabelled.length === 0 ? data : subset(data, judged)

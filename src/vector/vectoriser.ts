@@ -196,6 +196,16 @@ export class Vectoriser {
     this.size = n
   }
 
+  /** Writes the row that is there into a dataset's arrays; returns where it ends. */
+  storeRow(columns: Uint32Array, values: Float32Array, at: number): number {
+    const { size, columns: ownColumns, values: ownValues } = this
+    for (let i = 0; i < size; i++) {
+      columns[at + i] = ownColumns[i]
+      values[at + i] = ownValues[i]
+    }
+    return at + size
+  }
+
   private statistics(): TermStatistics {
     // The current sums, so that a model that goes on learning weighs by what it has seen so far.
     return {

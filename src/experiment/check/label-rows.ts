@@ -6,7 +6,7 @@ import type { ByteTable } from '../../kernels/byte-table.js'
 import { DatasetBuilder } from '../../kernels/dataset.js'
 import { contextOf } from '../../pipeline/context.js'
 import { type ResolvedOptions, resolveTrainOptions } from '../../pipeline/options.js'
-import { internLabels, judgementOf, weighedRows } from '../../pipeline/rows.js'
+import { internLabels, judgementOf, weighRows } from '../../pipeline/rows.js'
 import { trainOnRows } from '../../pipeline/training.js'
 import { Vectoriser } from '../../vector/vectoriser.js'
 import { Growing } from './growing.js'
@@ -36,7 +36,7 @@ export class LabelRows {
     this.options = options
     this.vectoriser = vectoriser
     this.crew = crew
-    this.rows = new DatasetBuilder()
+    this.rows = new DatasetBuilder(crew !== undefined)
   }
 
   /** Adds a document if something is known of its labels. */
@@ -57,11 +57,10 @@ export class LabelRows {
   ): { readonly document: number; readonly doubt: Doubt }[] {
     const { vectoriser, rows, documents, options, crew } = this
     if (documents.count === 0) return []
-    const shared = crew !== undefined
     const data =
       vectoriser.vectors === true
         ? rows.seal()
-        : weighedRows(rows, vectoriser, vectoriser.settle(vectoriser.kept()), true, shared)
+        : weighRows(rows, vectoriser, vectoriser.settle(vectoriser.kept()))
     data.featureCount = vectoriser.terms.count
     data.labelCount = this.labels
     const run = { ...options.run, seed }
