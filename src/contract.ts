@@ -103,8 +103,21 @@ export type ScoreScale = 'comparable' | 'log-joint'
 
 export type ModelKind = 'linear' | 'index' | 'unweighted-index' | 'ratio' | 'stumps' | 'rules' | 'tree'
 
-/** Writes the scores of a row into a cleared accumulator that is large enough; false if it has to leave that to others. */
-export type RowScorer = (data: Dataset, row: number, out: Scores) => boolean
+/** Threads that score by the same model have its weights in memory once, and beside them a place each for their rows. */
+export interface ScoringRoom {
+  /** How many places there are, and which is one's own. */
+  readonly threads: number
+  readonly own: number
+  /** Where another thread has put the weights. */
+  readonly memory?: object
+}
+
+export interface RowScorer {
+  /** Writes the scores of a row into a cleared accumulator that is large enough; false if it has to leave that to others. */
+  (data: Dataset, row: number, out: Scores): boolean
+  /** Where the weights are, to be sent to other threads. */
+  readonly memory: object
+}
 
 export interface Model {
   readonly kind: ModelKind
@@ -113,9 +126,9 @@ export interface Model {
   score(data: Dataset, row: number, out: Scores): void
   /**
    * What scores rows as `score` does, to the bit, in less time while the model stays as it is; undefined where nothing
-   * does. Making it takes a look at all weights, and memory for them.
+   * does. Making it takes a look at all weights, and memory for them, unless another thread has done so.
    */
-  compiled?(): RowScorer | undefined
+  compiled?(room?: ScoringRoom): RowScorer | undefined
   /** The parts of one label's score; they add up to it. */
   explain(data: Dataset, row: number, label: number): Contribution[]
   /** The features that speak most for a label, strongest first; `weight` is per unit of the feature. */

@@ -33,6 +33,7 @@ export type {
   RowChunk,
   ScoreScale,
   Scores,
+  ScoringRoom,
   Shape,
   Sharding,
   State,

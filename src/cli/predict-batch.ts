@@ -7,7 +7,6 @@ import { writerOf } from './prediction-lines.js'
 
 /** What every batch is predicted by. Plain data. */
 export interface PredictTask {
-  readonly model: string
   readonly options: PredictOptions
   readonly as: string
   /** Whether documents may be rejected. */

@@ -4,7 +4,7 @@
 // so much text that they pay: a short file never knows of them.
 
 import type { Worker } from 'node:worker_threads'
-import { type Classifier, InputError } from '../index.js'
+import { type Classifier, InputError, type ScoringRoom } from '../index.js'
 import {
   type Batch,
   bytesOf,
@@ -30,6 +30,14 @@ interface Answer {
   predicted?: Predicted
 }
 
+/** What a thread is started with. */
+export interface ThreadOrder {
+  readonly model: SharedArrayBuffer
+  /** Where the weights are, if all score by the same. */
+  readonly scoring: ScoringRoom | undefined
+  readonly task: PredictTask
+}
+
 interface Thread {
   readonly worker: Worker
   /** The batches it has in hand, in its order. */
@@ -41,6 +49,7 @@ interface Thread {
 /** Predicts batch after batch; their lines are printed in the same order. */
 export class PredictThreads {
   private readonly classifier: Classifier
+  private readonly model: SharedArrayBuffer
   private readonly task: PredictTask
   private readonly size: number
   private readonly print: (lines: string) => Promise<void>
@@ -54,13 +63,14 @@ export class PredictThreads {
   private wake: () => void = () => {}
 
   constructor(
-    classifier: Classifier,
+    { classifier, memory }: { classifier: Classifier; memory: SharedArrayBuffer },
     task: PredictTask,
     size: number,
     print: (lines: string) => Promise<void>,
     expected = 0,
   ) {
     this.classifier = classifier
+    this.model = memory
     this.task = task
     this.size = size
     this.print = print
@@ -130,8 +140,12 @@ export class PredictThreads {
   private start(): void {
     // Loading it takes 10 ms, which every command would pay for.
     const { Worker } = process.getBuiltinModule('node:worker_threads')
-    for (let i = 1; i < this.size; i++) {
-      const worker = new Worker(new URL('./predict-thread.js', import.meta.url), { workerData: this.task })
+    const { classifier, model, task, size: threads } = this
+    const memory = classifier.scoreIn({ threads, own: 0 })
+    for (let own = 1; own < threads; own++) {
+      const scoring = memory && { threads, own, memory }
+      const order: ThreadOrder = { model, scoring, task }
+      const worker = new Worker(new URL('./predict-thread.js', import.meta.url), { workerData: order })
       const thread: Thread = { worker, inHand: [], ready: false }
       this.threads.push(thread)
       worker.on('message', (message: 'ready' | Predicted) => {

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import { type Command, Option } from 'commander'
-import { load } from '../node/index.js'
+import { loadShared } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { PredictThreads } from './predict-threads.js'
 import { addFormatFlag, type FormatFlags, writerOf } from './prediction-lines.js'
@@ -46,7 +46,8 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   writerOf(flags)
   const threads =
     flags.threads === undefined ? availableParallelism() : wholeNumber('--threads', flags.threads)
-  const classifier = await load(model)
+  const shared = await loadShared(model)
+  const { classifier } = shared
   const options = { top, assign: flags.assign === true, ...reject }
   classifier.rejectLabelId(options)
   const piped = paths.length === 0 || (paths.length === 1 && paths[0] === '-')
@@ -56,8 +57,8 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
     { textBytes: true },
   )
   const predictor = new PredictThreads(
-    classifier,
-    { model, options, as: flags.as, choosy: reject !== undefined },
+    shared,
+    { options, as: flags.as, choosy: reject !== undefined },
     threads,
     print,
     source.bytes,

@@ -2,11 +2,11 @@
 // every row after that. For models that are asked for many rows while they stay as they are; their scores are the same
 // bits. Undefined wherever that cannot be had: models then score as ever.
 
-import type { Dataset, RowScorer, Scores } from '../contract.js'
+import type { Dataset, RowScorer, Scores, ScoringRoom } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from './dataset.js'
 import { WASM } from './score-wasm.js'
 import { touchAll } from './scores.js'
-import { compileOn, Places, wholeLines } from './webassembly.js'
+import { Places, type WasmMemory, wasmExports, wasmMemory, wholeLines } from './webassembly.js'
 
 /** Weights that take more than this stay where they are. */
 export const MOST_BYTES = 2 ** 26 + 2 ** 20
@@ -18,10 +18,34 @@ export const FEW_LABELS = 32
 
 export type Numbers = (...numbers: number[]) => number
 
-/** The code on memory of its own; undefined where there is none, or not so much. */
-function compiled(bytes: number): { buffer: ArrayBufferLike; code: Record<string, Numbers> } | undefined {
-  return bytes > MOST_BYTES ? undefined : compileOn(WASM, bytes)
+/**
+ * The code, on memory with places of these sizes for each thread and shared ones behind; undefined where there is none, or
+ * not so much.
+ */
+function layOut(
+  { threads, own, memory }: ScoringRoom,
+  sizes: readonly number[],
+  shared: readonly number[],
+):
+  | {
+      readonly memory: WasmMemory
+      readonly code: Record<string, Numbers>
+      /** Where one's own places and the shared ones are. */
+      readonly at: readonly number[]
+      /** Whether somebody has written the weights. */
+      readonly written: boolean
+    }
+  | undefined {
+  const places = new Places(...Array.from({ length: threads }, () => sizes).flat(), ...shared)
+  if (places.bytes > MOST_BYTES) return undefined
+  const used = (memory as WasmMemory | undefined) ?? wasmMemory(places.bytes)
+  const code = used && wasmExports(WASM, used)
+  const first = own * sizes.length
+  const at = [...places.at.slice(first, first + sizes.length), ...places.at.slice(threads * sizes.length)]
+  return code && { memory: used, code: code as Record<string, Numbers>, at, written: memory !== undefined }
 }
+
+const ALONE: ScoringRoom = { threads: 1, own: 0 }
 
 /** A row where the code reads it; its size, or −1 where it is too long. */
 class RowPlace {
@@ -46,27 +70,34 @@ class RowPlace {
   }
 }
 
-/**
- * s_l = bias_l + Σ_j w_{j,l} · x_j. `write` writes the weights, features × labels with so many labels a row, into an
- * array of zeros.
- */
+/** Weights for all features and labels. */
+export interface ScoredMatrix {
+  readonly features: number
+  readonly bias: Float64Array
+  readonly labelCount: number
+  /** Writes the weights, features × labels with so many labels a row, into an array of zeros. */
+  write(weights: Float64Array, stride: number): void
+}
+
+/** s_l = bias_l + Σ_j w_{j,l} · x_j. */
 export function denseScorer(
-  features: number,
-  bias: Float64Array,
-  labelCount: number,
-  write: (weights: Float64Array, stride: number) => void,
+  { features, bias, labelCount, write }: ScoredMatrix,
+  room = ALONE,
 ): RowScorer | undefined {
   const stride = labelCount + (labelCount & 1)
-  const places = new Places(4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 8 * stride, 8 * stride * features)
-  const made = labelCount === 0 ? undefined : compiled(places.bytes)
-  if (made === undefined) return undefined
-  const { buffer, code } = made
-  const [columnsAt, valuesAt, factorsAt, rowsAt, scoresAt, weightsAt] = places.at
+  const laid =
+    labelCount === 0
+      ? undefined
+      : layOut(room, [4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 8 * stride], [8 * stride * features])
+  if (laid === undefined) return undefined
+  const { memory, code } = laid
+  const { buffer } = memory
+  const [columnsAt, valuesAt, factorsAt, rowsAt, scoresAt, weightsAt] = laid.at
   const place = new RowPlace(buffer, columnsAt, valuesAt)
   const scores = new Float64Array(buffer, scoresAt, labelCount)
-  write(new Float64Array(buffer, weightsAt, stride * features), stride)
+  if (!laid.written) write(new Float64Array(buffer, weightsAt, stride * features), stride)
   const { dense } = code
-  return (data: Dataset, row: number, out: Scores): boolean => {
+  const score = (data: Dataset, row: number, out: Scores): boolean => {
     const size = place.put(data, row)
     if (size < 0) return false
     for (let l = 0; l < labelCount; l++) scores[l] = bias[l]
@@ -76,6 +107,7 @@ export function denseScorer(
     for (let l = 0; l < labelCount; l++) values[l] = scores[l]
     return true
   }
+  return Object.assign(score, { memory })
 }
 
 /** A feature's list: r_f, W_f, and which of the entries speak. */
@@ -97,29 +129,30 @@ export interface ScoredLists {
 }
 
 /** s_l = Σ_f (r_f · x_f / W_f) · w_{f,l} over the features with a value of at least 0, and what of their lists speaks. */
-export function listScorer(lists: ScoredLists): RowScorer | undefined {
-  return lists.labelCount <= FEW_LABELS ? fewLabelsScorer(lists) : manyLabelsScorer(lists)
+export function listScorer(lists: ScoredLists, room = ALONE): RowScorer | undefined {
+  return lists.labelCount <= FEW_LABELS ? fewLabelsScorer(lists, room) : manyLabelsScorer(lists, room)
 }
 
-function fewLabelsScorer(given: ScoredLists): RowScorer | undefined {
+function fewLabelsScorer(given: ScoredLists, room: ScoringRoom): RowScorer | undefined {
   const { features, labels, weights, labelCount } = given
   const presence = given.presence ? 1 : 0
   const stride = labelCount + (labelCount & 1)
   const headBytes = wholeLines(HEAD_BYTES + 8 * stride)
-  const places = new Places(
-    ...[4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 4 * FEW_LABELS, 8 * stride],
-    headBytes * features,
+  const laid = layOut(
+    room,
+    [4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 4 * FEW_LABELS, 8 * stride],
+    [headBytes * features],
   )
-  const made = compiled(places.bytes)
-  if (made === undefined) return undefined
-  const { buffer, code } = made
-  const [columnsAt, valuesAt, factorsAt, rowsAt, firstAt, scoresAt, headsAt] = places.at
+  if (laid === undefined) return undefined
+  const { memory, code } = laid
+  const { buffer } = memory
+  const [columnsAt, valuesAt, factorsAt, rowsAt, firstAt, scoresAt, headsAt] = laid.at
   const place = new RowPlace(buffer, columnsAt, valuesAt)
   const scores = new Float64Array(buffer, scoresAt, stride)
   const numbers = new Float64Array(buffer, headsAt, (headBytes / 8) * features)
   const heads = new Uint32Array(buffer, headsAt, (headBytes / 4) * features)
   const first = new Uint32Array(buffer, firstAt, FEW_LABELS)
-  for (let f = 0; f < features; f++) {
+  for (let f = laid.written ? features : 0; f < features; f++) {
     const { rate, total, start, end } = given.head(f)
     const at = (f * headBytes) / 8
     numbers[at] = rate
@@ -131,7 +164,7 @@ function fewLabelsScorer(given: ScoredLists): RowScorer | undefined {
     }
   }
   const { denseLists } = code
-  return (data: Dataset, row: number, out: Scores): boolean => {
+  const score = (data: Dataset, row: number, out: Scores): boolean => {
     const size = place.put(data, row)
     if (size < 0) return false
     scores.fill(0)
@@ -167,28 +200,32 @@ function fewLabelsScorer(given: ScoredLists): RowScorer | undefined {
     out.count = count
     return true
   }
+  return Object.assign(score, { memory })
 }
 
-function manyLabelsScorer(given: ScoredLists): RowScorer | undefined {
+function manyLabelsScorer(given: ScoredLists, room: ScoringRoom): RowScorer | undefined {
   const { features, labels, weights, labelCount } = given
   const presence = given.presence ? 1 : 0
-  const places = new Places(
-    ...[4 * ROW, 4 * ROW, 8 * labelCount, labelCount, 4 * labelCount],
-    ...[HEAD_BYTES * features, 4 * labels.length, 8 * weights.length],
+  const laid = layOut(
+    room,
+    [4 * ROW, 4 * ROW, 8 * labelCount, labelCount, 4 * labelCount],
+    [HEAD_BYTES * features, 4 * labels.length, 8 * weights.length],
   )
-  const made = compiled(places.bytes)
-  if (made === undefined) return undefined
-  const { buffer, code } = made
-  const [columnsAt, valuesAt, scoresAt, seenAt, touchedAt, headsAt, labelsAt, weightsAt] = places.at
+  if (laid === undefined) return undefined
+  const { memory, code } = laid
+  const { buffer } = memory
+  const [columnsAt, valuesAt, scoresAt, seenAt, touchedAt, headsAt, labelsAt, weightsAt] = laid.at
   const place = new RowPlace(buffer, columnsAt, valuesAt)
   const scores = new Float64Array(buffer, scoresAt, labelCount)
   const marks = new Uint8Array(buffer, seenAt, labelCount)
   const met = new Uint32Array(buffer, touchedAt, labelCount)
-  new Uint32Array(buffer, labelsAt, labels.length).set(labels)
-  new Float64Array(buffer, weightsAt, weights.length).set(weights)
+  if (!laid.written) {
+    new Uint32Array(buffer, labelsAt, labels.length).set(labels)
+    new Float64Array(buffer, weightsAt, weights.length).set(weights)
+  }
   const numbers = new Float64Array(buffer, headsAt, 3 * features)
   const ends = new Uint32Array(buffer, headsAt, 6 * features)
-  for (let f = 0; f < features; f++) {
+  for (let f = laid.written ? features : 0; f < features; f++) {
     const { rate, total, start, end } = given.head(f)
     numbers[3 * f] = rate
     numbers[3 * f + 1] = total
@@ -196,7 +233,7 @@ function manyLabelsScorer(given: ScoredLists): RowScorer | undefined {
     ends[6 * f + 5] = end
   }
   const { lists } = code
-  return (data: Dataset, row: number, out: Scores): boolean => {
+  const score = (data: Dataset, row: number, out: Scores): boolean => {
     const size = place.put(data, row)
     if (size < 0) return false
     const count = lists(
@@ -224,4 +261,5 @@ function manyLabelsScorer(given: ScoredLists): RowScorer | undefined {
     out.count = count
     return true
   }
+  return Object.assign(score, { memory })
 }

@@ -3,7 +3,7 @@
 // are stored changes no score. What was added to all labels at once is
 // kept apart (shared-weights.ts): a weight is its own part and the shared one.
 
-import type { Dataset, NumberArray, RowScorer, Scores, State } from '../contract.js'
+import type { Dataset, NumberArray, RowScorer, Scores, ScoringRoom, State } from '../contract.js'
 import { denseScorer } from './compiled-scores.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from './dataset.js'
 import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from './pack.js'
@@ -216,14 +216,15 @@ export class WeightRows implements Weights {
   }
 
   /** What scores as `addScores` does after these biases; undefined where the weights are lists, or some are shared. */
-  compiled(bias: Float64Array): RowScorer | undefined {
+  compiled(bias: Float64Array, room?: ScoringRoom): RowScorer | undefined {
     const { dense, sparse, stride, featureCount, labelCount } = this
     if (this.shared !== undefined || (dense === undefined && !this.densifies)) return undefined
-    return denseScorer(featureCount, bias, labelCount, (weights, room) => {
-      sparse?.writeDense(weights, room)
+    const write = (weights: Float64Array, to: number): void => {
+      sparse?.writeDense(weights, to)
       for (let f = 0; dense !== undefined && f < featureCount; f++)
-        weights.set(dense.subarray(f * stride, f * stride + labelCount), f * room)
-    })
+        weights.set(dense.subarray(f * stride, f * stride + labelCount), f * to)
+    }
+    return denseScorer({ features: featureCount, bias, labelCount, write }, room)
   }
 
   /** All weights as lists end to end, labels ascending; what every label has alike is apart. */

@@ -13,6 +13,7 @@ import type {
   NumberArray,
   RowScorer,
   Scores,
+  ScoringRoom,
   State,
 } from '../contract.js'
 import { InputError } from '../errors.js'
@@ -132,7 +133,7 @@ export class IndexModel implements Model {
     out.count = count
   }
 
-  compiled(): RowScorer | undefined {
+  compiled(room?: ScoringRoom): RowScorer | undefined {
     const { plus, labelCount } = this
     const { maxDegree, retrieveAbove, presence = false } = this.retrieval
     if (this.minus !== undefined) return undefined
@@ -145,7 +146,7 @@ export class IndexModel implements Model {
       while (end < last && values[end] >= retrieveAbove * total) end++
       return { rate: this.rate(plus, feature), total, start, end }
     }
-    return listScorer({ features: count, head, labels, weights: values, labelCount, presence })
+    return listScorer({ features: count, head, labels, weights: values, labelCount, presence }, room)
   }
 
   explain(data: Dataset, row: number, label: number): Contribution[] {

@@ -15,6 +15,7 @@ import type {
   RowScorer,
   ScoreScale,
   Scores,
+  ScoringRoom,
   State,
 } from '../contract.js'
 import { CompactRows, type WeightLists } from '../kernels/compact-rows.js'
@@ -122,11 +123,11 @@ export class LinearModel implements Model {
     this.weights.addScores(data, row, scores)
   }
 
-  compiled(): RowScorer | undefined {
+  compiled(room?: ScoringRoom): RowScorer | undefined {
     const { weights } = this
     return this.sloped || this.shares || !(weights instanceof WeightRows)
       ? undefined
-      : weights.compiled(this.bias)
+      : weights.compiled(this.bias, room)
   }
 
   explain(data: Dataset, row: number, label: number): Contribution[] {

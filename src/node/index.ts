@@ -42,7 +42,7 @@ export {
   reproduce,
   writeRecords,
 } from './papers.js'
-export { fromShared, toShared } from './shared-model.js'
+export { fromShared, loadShared, toShared } from './shared-model.js'
 export { openSource, openSources, type Source, type SourceSettings } from './source.js'
 export { writeDocuments } from './write-documents.js'
 export { writeFileSafely } from './write-file.js'

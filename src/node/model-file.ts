@@ -110,26 +110,25 @@ export async function shrink(classifier: Classifier, options: ShrinkOptions = {}
  * model.rank('corn prices', { top: 1 }) // [{ label: 'grain', score: … }]
  */
 export async function load(path: string): Promise<FileClassifier> {
-  let bytes: Uint8Array
-  try {
-    bytes = await wholeFile(path)
-  } catch (error) {
-    throw fileError(path, 'read', error)
-  }
+  const bytes = await readModel(path, (size) => Buffer.allocUnsafeSlow(size))
   return new FileClassifier(await partsFromBytes(bytes, path))
 }
 
-/** In one read where that can be done: `readFile` takes many small ones. */
-async function wholeFile(path: string): Promise<Uint8Array> {
-  const file = await open(path)
+/** A model file's bytes, in memory of the caller's where it can be read at once: `readFile` takes many small reads. */
+export async function readModel(path: string, allocate: (size: number) => Uint8Array): Promise<Uint8Array> {
   try {
-    const { size } = await file.stat()
-    // What is no plain file says that it is empty, or more than one read gives.
-    if (size === 0 || size > MOST_AT_ONCE) return await readFile(file)
-    const bytes = Buffer.allocUnsafeSlow(size)
-    const { bytesRead } = await file.read(bytes, 0, size, 0)
-    return bytesRead === size ? bytes : await readFile(path)
-  } finally {
-    await file.close()
+    const file = await open(path)
+    try {
+      const { size } = await file.stat()
+      // What is no plain file says that it is empty, or more than one read gives.
+      if (size === 0 || size > MOST_AT_ONCE) return await readFile(file)
+      const bytes = allocate(size)
+      const { bytesRead } = await file.read(bytes, 0, size, 0)
+      return bytesRead === size ? bytes : await readFile(path)
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    throw fileError(path, 'read', error)
   }
 }

@@ -3,6 +3,7 @@
 import { joinInto } from '../kernels/bytes.js'
 import { Classifier } from '../pipeline/classifier.js'
 import { frozenParts, partsFromBytes } from '../pipeline/model-bytes.js'
+import { FileClassifier, readModel } from './model-file.js'
 
 /**
  * The model as it stands, in memory to be sent to other threads (`postMessage` shares it, nothing is copied). What is
@@ -15,6 +16,24 @@ import { frozenParts, partsFromBytes } from '../pipeline/model-bytes.js'
  */
 export function toShared(classifier: Classifier): SharedArrayBuffer {
   return joinInto(frozenParts(classifier), (bytes) => new SharedArrayBuffer(bytes)).buffer
+}
+
+/**
+ * Loads a model file into such memory.
+ *
+ * @example
+ * const { classifier, memory } = await loadShared('news.abound')
+ * const ranker = await fromShared(memory) // in a thread that was sent it
+ */
+export async function loadShared(
+  path: string,
+): Promise<{ readonly classifier: FileClassifier; readonly memory: SharedArrayBuffer }> {
+  const allocate = (size: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(size))
+  const read = await readModel(path, allocate)
+  const bytes = read.buffer instanceof SharedArrayBuffer ? read : allocate(read.length)
+  if (bytes !== read) bytes.set(read)
+  const classifier = new FileClassifier(await partsFromBytes(bytes, path))
+  return { classifier, memory: bytes.buffer as SharedArrayBuffer }
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
   OnlineTrainer,
   RowScorer,
   Scores,
+  ScoringRoom,
 } from '../contract.js'
 import { assign } from '../decide/assign.js'
 import type { Calibration } from '../decide/calibration.js'
@@ -282,6 +283,16 @@ export class Classifier {
     if (this.scored++ === ROWS_BEFORE_COMPILED) this.compiled = model.compiled?.()
     if (this.compiled?.(this.row, 0, scores) !== true) model.score(this.row, 0, scores)
     return scores
+  }
+
+  /**
+   * Scores by weights that several threads share: the first lays them out and sends the memory that this answers to the
+   * others, which have the same model. Undefined where a model cannot.
+   */
+  scoreIn(room: ScoringRoom): object | undefined {
+    this.compiled = this.model().compiled?.(room)
+    this.scored = ROWS_BEFORE_COMPILED + 1
+    return this.compiled?.memory
   }
 
   /** The label ids assigned under these scores, best first (a view that the next call overwrites). */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packBatch, unpackBatch } from '../../src/cli/predict-batch.js'
 import { PredictThreads } from '../../src/cli/predict-threads.js'
 import { train } from '../../src/index.js'
+import { toShared } from '../../src/node/index.js'
 import { abound } from './abound.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'abound-threads-'))
@@ -108,8 +109,8 @@ describe('predict on threads', () => {
       { text: 'gold', labels: ['metal'] },
     ])
     // Here, outside the build, there is no file for threads to run.
-    const task = { model: 'none.abound', options: { top: 1 }, as: 'tsv', choosy: false }
-    const threads = new PredictThreads(classifier, task, 2, async () => {})
+    const task = { options: { top: 1 }, as: 'tsv', choosy: false }
+    const threads = new PredictThreads({ classifier, memory: toShared(classifier) }, task, 2, async () => {})
     const batch = [{ text: new TextEncoder().encode('wheat '.repeat(1_000_000)) }]
     const work = async (): Promise<void> => {
       for (let i = 0; i < 1000; i++) await threads.add(batch)

@@ -19,10 +19,11 @@ const rows = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-/** Both ways to score give the same bits for the same labels, row after row. */
+/** All ways to score give the same bits for the same labels, row after row: alone, and by weights that others laid out. */
 function expectSame(model: Model, entries: [number, number][][]): void {
-  const compiled = model.compiled?.()
-  expect(compiled).toBeDefined()
+  const first = model.compiled?.({ threads: 3, own: 0 })
+  const memory = first?.memory as object
+  const scorers = [model.compiled?.(), first, model.compiled?.({ threads: 3, own: 2, memory })]
   const data = new DatasetBuilder()
   for (const row of entries) {
     const kept = row.filter(([, value]) => Math.fround(value) !== 0)
@@ -34,13 +35,15 @@ function expectSame(model: Model, entries: [number, number][][]): void {
       { positives: [], negatives: [], judged: 0 },
     )
     const plain = createScores(model.labelCount)
-    const fast = createScores(model.labelCount)
     model.score(data, 0, plain)
-    expect(compiled?.(data, 0, fast)).toBe(true)
-    expect(fast.values).toEqual(plain.values)
-    expect(fast.seen).toEqual(plain.seen)
-    // In the same order, too: probabilities add up in it.
-    expect([...fast.touched.subarray(0, fast.count)]).toEqual([...plain.touched.subarray(0, plain.count)])
+    for (const compiled of scorers) {
+      const fast = createScores(model.labelCount)
+      expect(compiled?.(data, 0, fast)).toBe(true)
+      expect(fast.values).toEqual(plain.values)
+      expect(fast.seen).toEqual(plain.seen)
+      // In the same order, too: probabilities add up in it.
+      expect([...fast.touched.subarray(0, fast.count)]).toEqual([...plain.touched.subarray(0, plain.count)])
+    }
   }
 }
 
