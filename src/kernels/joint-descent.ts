@@ -143,7 +143,6 @@ export class JointDescent {
   readonly signs: Float32Array
   /** By row and lane, after `run`: what the row adds to the weights of a lane’s label. */
   readonly alphas: Float32Array
-  private readonly rows: JointRows
   private readonly views: RowViews & OwnViews
   private readonly pass: (bounds: Bounds) => void
 
@@ -166,7 +165,6 @@ export class JointDescent {
       lowest: floats(places.lowest, LANES),
       steps: floats(places.steps, LANES),
     }
-    this.rows = rows
     this.views = views
     this.signs = views.signs
     this.alphas = views.alphas
@@ -191,8 +189,8 @@ export class JointDescent {
             )
   }
 
-  /** Trains the labels that `signs` tell of; leaves the weights of lane i, the bias last, in `out[i]`. */
-  run(out: readonly Float64Array[], options: JointOptions): void {
+  /** Trains the labels that `signs` tell of in the first lanes; leaves weights as they lie, lane by lane, in `out`. */
+  run(lanes: number, out: Float32Array, options: JointOptions): void {
     const { order, alphas, signs, weights, highest, lowest } = this.views
     const { positiveCost, negativeCost, squared, tolerance, maxPasses } = options
     const bounds = {
@@ -205,7 +203,7 @@ export class JointDescent {
     for (let i = 0; i < order.length; i++) order[i] = i
     alphas.fill(0)
     weights.fill(0)
-    const left = new Set(out.keys())
+    const left = new Set(Array.from({ length: lanes }, (_, lane) => lane))
     for (let pass = 1; left.size > 0; pass++) {
       rng.shuffle(order)
       highest.fill(Number.NEGATIVE_INFINITY)
@@ -216,10 +214,11 @@ export class JointDescent {
         // Without a row that tells of the label both are infinite the wrong way round.
         if (off > tolerance && pass < maxPasses && highest[lane] >= lowest[lane]) continue
         left.delete(lane)
+        // No row says anything of it any more: its weights stay as they are.
         for (let i = lane; i < signs.length; i += LANES) signs[i] = 0
-        for (let f = 0; f <= this.rows.featureCount; f++) out[lane][f] = weights[f * LANES + lane]
       }
     }
+    out.set(weights)
   }
 }
 

@@ -346,12 +346,21 @@ export class WeightRows implements Weights {
     const values = new Float64Array(total)
     const weights = new Float64Array(this.labelCount)
     let at = 0
+    let last = -1
+    let sorted = true
+    const add = (label: number, weight: number): void => {
+      if (label < last) sorted = false
+      last = label
+      labels[at] = label
+      values[at++] = weight
+      weights[label] = weight
+    }
     for (let f = 0; f < featureCount; f++) {
       const from = at
-      this.forEachOwn(f, (label, weight) => {
-        labels[at++] = label
-        weights[label] = weight
-      })
+      last = -1
+      sorted = true
+      this.forEachOwn(f, add)
+      if (sorted) continue
       labels.subarray(from, at).sort()
       for (let i = from; i < at; i++) values[i] = weights[labels[i]]
     }

@@ -165,7 +165,6 @@ function solveLabels(
   const large = count * order.length > ALONE
   const crew = large ? context.crew : undefined
   const memory = (bytes: number): ArrayBufferLike => crew?.memory(bytes) ?? new ArrayBuffer(bytes)
-  const rowBytes = (featureCount + 1) * 8
   const together =
     options.nbWeights || options.loss === 'logistic' || options.tolerance < FINEST
       ? undefined
@@ -176,12 +175,11 @@ function solveLabels(
         })
   const each = together === undefined ? 1 : LANES
   const parts = Math.ceil(order.length / each)
-  const size = Math.min(
-    parts,
-    Math.max((crew?.size ?? 1) * PARTS_EACH, Math.floor(ROOM / (each * rowBytes))),
-    MOST,
-  )
-  const found = new Float64Array(memory(size * each * rowBytes))
+  const length = (featureCount + 1) * each
+  const partBytes = length * (together === undefined ? 8 : 4)
+  const size = Math.min(parts, Math.max((crew?.size ?? 1) * PARTS_EACH, Math.floor(ROOM / partBytes)), MOST)
+  const room = memory(size * partBytes)
+  const found = together === undefined ? new Float64Array(room) : new Float32Array(room)
   const labels = new Uint32Array(memory(size * each * 4))
   const rows = { count, chunks, featureCount, labelCount }
   const input: SvmJob = { data: rows, options, seed: context.seed, labels, found, together }
@@ -192,11 +190,14 @@ function solveLabels(
     context.progress?.(from, order.length, 'labels')
     const turn = order.subarray(from, from + size * each)
     labels.fill(NONE).set(turn)
-    run(Math.ceil(turn.length / each))
-    for (let i = 0; i < turn.length; i++) {
-      const own = found.subarray(i * (featureCount + 1), (i + 1) * (featureCount + 1))
-      weights[from + i] = weightsIn(own.subarray(0, featureCount), least)
-      bias[from + i] = own[featureCount]
+    const ran = Math.ceil(turn.length / each)
+    run(ran)
+    for (let part = 0; part < ran; part++) {
+      const all = found.subarray(part * length, (part + 1) * length)
+      const first = from + part * each
+      const lanes = Math.min(each, order.length - first)
+      bias.set(all.subarray(length - each, length - each + lanes), first)
+      for (const own of weightsIn(all, each, lanes, least)) weights.push(own)
     }
   }
   return { weights, bias }
@@ -322,9 +323,9 @@ interface SvmJob {
   readonly data: Dataset
   readonly options: SvmOptions
   readonly seed: number
-  /** Part i has the labels from i · each on, and leaves w and b of them in one row of `found` each. */
+  /** Part i has the labels from i · each on, and leaves w and then b of them, by feature and label, in `found`. */
   readonly labels: Uint32Array
-  readonly found: Float64Array
+  readonly found: Float64Array | Float32Array
   /** The rows that several labels are trained on at a time; without it each has a part. */
   readonly together: RowsTogether | undefined
 }
@@ -371,7 +372,7 @@ function jointJob(
   })
   const labelRows = rowsByLabel(data, data.labelCount)
   const partly = judged.filter((row) => data.chunks[row >>> CHUNK_SHIFT].judged[row & CHUNK_MASK] === 2)
-  const length = data.featureCount + 1
+  const length = (data.featureCount + 1) * LANES
   const { cost, positiveWeight, tolerance, maxPasses } = options
   const settings = {
     positiveCost: cost * positiveWeight,
@@ -382,19 +383,16 @@ function jointJob(
     seed,
   }
   return (part) => {
-    const out: Float64Array[] = []
+    const lanes = labels.subarray(part * LANES, (part + 1) * LANES).filter((label) => label !== NONE)
     signs.fill(0)
-    for (let lane = 0; lane < LANES; lane++) {
-      const at = part * LANES + lane
-      const label = labels[at]
-      if (label === NONE) continue
-      out.push(found.subarray(at * length, (at + 1) * length))
+    for (let lane = 0; lane < lanes.length; lane++) {
+      const label = lanes[lane]
       for (let i = lane; i < signs.length; i += LANES) signs[i] = -1
       for (const row of partly) signs[places[row] * LANES + lane] = 0
       for (const row of labelRows.denied[label]) signs[places[row] * LANES + lane] = -1
       for (const row of labelRows.inside[label]) signs[places[row] * LANES + lane] = 1
     }
-    descent.run(out, settings)
+    descent.run(lanes.length, found.subarray(part * length, (part + 1) * length) as Float32Array, settings)
   }
 }
 
@@ -430,16 +428,35 @@ function trainLabel(problem: SignedRows, options: SvmOptions, seed: number): Flo
   return descent.weights
 }
 
-/** Those that are not 0, nor nearer to it than `least`. */
-function weightsIn(all: Float64Array, least: number): LabelWeights {
-  let count = 0
-  for (let f = 0; f < all.length; f++) if (all[f] !== 0 && Math.abs(all[f]) >= least) count++
-  const features = new Uint32Array(count)
-  const weights = new Float64Array(count)
-  for (let f = 0, at = 0; f < all.length; f++) {
-    if (all[f] === 0 || Math.abs(all[f]) < least) continue
-    features[at] = f
-    weights[at++] = all[f]
+/** The weights of a part's labels, of which there is room for `each`: those that are not 0, nor nearer to it than `least`. */
+function weightsIn(
+  all: Float64Array | Float32Array,
+  each: number,
+  lanes: number,
+  least: number,
+): LabelWeights[] {
+  const end = all.length - each
+  const counts = new Uint32Array(lanes)
+  for (let row = 0; row < end; row += each) {
+    for (let lane = 0; lane < lanes; lane++) if (isKept(all[row + lane], least)) counts[lane]++
   }
-  return { features, weights }
+  const found = Array.from(counts, (count) => ({
+    features: new Uint32Array(count),
+    weights: new Float64Array(count),
+  }))
+  counts.fill(0)
+  for (let row = 0, feature = 0; row < end; row += each, feature++) {
+    for (let lane = 0; lane < lanes; lane++) {
+      const weight = all[row + lane]
+      if (!isKept(weight, least)) continue
+      const at = counts[lane]++
+      found[lane].features[at] = feature
+      found[lane].weights[at] = weight
+    }
+  }
+  return found
+}
+
+function isKept(weight: number, least: number): boolean {
+  return weight !== 0 && Math.abs(weight) >= least
 }

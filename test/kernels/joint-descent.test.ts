@@ -82,9 +82,9 @@ function solved(
       joint.signs[i * LANES + lane] = own[label]
     })
   })
-  const out = labels.map(() => new Float64Array(FEATURES + 1))
-  joint.run(out, { ...OPTIONS, ...given })
-  return out
+  const out = new Float32Array((FEATURES + 1) * LANES)
+  joint.run(labels.length, out, { ...OPTIONS, ...given })
+  return labels.map((_, lane) => Float64Array.from({ length: FEATURES + 1 }, (_, f) => out[f * LANES + lane]))
 }
 
 function all({ signs }: Problem): number[] {
