@@ -137,7 +137,7 @@ export async function* payloadsOf(
     const { records: count, checksum } = found[task]
     found[task] = { records: count + 1, checksum: summed(checksum, key, chunk, bytes) }
   }
-  if (open !== undefined) yield joined(open)
+  // Trailers sort last, so without them a payload may be cut off, too.
   if (trailers !== tasks) {
     throw new InputError(
       `bucket ${bucket}: ${tasks - trailers} of ${tasks} trailers are missing: a task ended too early`,

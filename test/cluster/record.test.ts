@@ -113,6 +113,13 @@ describe('records', () => {
     }
     const [found] = await read(records, 0, 1)
     expect(Buffer.from(found.bytes).equals(Buffer.from(payload))).toBe(true)
+    // What was cut off within a payload is not handed out as if it were one.
+    const given: Payload[] = []
+    const cut = async (): Promise<void> => {
+      for await (const one of payloadsOf(records.slice(0, 2), 0, 1)) given.push(one)
+    }
+    await expect(cut()).rejects.toThrow('1 of 1 trailers are missing')
+    expect(given).toEqual([])
   })
 
   it('end every bucket with a trailer, also one that nothing was put into', async () => {

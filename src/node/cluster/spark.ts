@@ -11,6 +11,9 @@ import { InputError } from '../../errors.js'
 import { type ClusterRun, firstRefusal, forgetRefusals } from './run.js'
 
 const MAIN = 'AboundCluster'
+/** How Spark says why it gave up, and how much of that is told. */
+const ABORTED = /Job aborted due to stage failure|OutOfMemoryError/
+const MOST_REASON = 300
 
 export interface SparkSettings {
   /** `spark://…`, `yarn`, `k8s://…`. */
@@ -56,12 +59,16 @@ export async function submitToSpark(run: ClusterRun, settings: SparkSettings): P
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, SPARK_HOME: home },
   })
+  let reason: string | undefined
   const listen = (stream: NodeJS.ReadableStream): void => {
     let rest = ''
     stream.on('data', (chunk: Buffer) => {
       const lines = (rest + chunk.toString()).split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) settings.log?.(line)
+      for (const line of lines) {
+        if (ABORTED.test(line)) reason ??= line.slice(line.search(ABORTED)).slice(0, MOST_REASON)
+        settings.log?.(line)
+      }
     })
   }
   listen(child.stdout)
@@ -77,9 +84,10 @@ export async function submitToSpark(run: ClusterRun, settings: SparkSettings): P
   })
   process.removeListener('exit', stop)
   if (code !== 0) {
-    const refused = await firstRefusal(run)
+    // What was refused may only follow from what befell Spark.
+    const why = [await firstRefusal(run), reason].filter((one) => one !== undefined)
     throw new InputError(
-      `Spark ended with code ${code}${refused === undefined ? '' : `: ${refused}`} (the run is kept in ${run.folder}; the same command goes on from there)`,
+      `Spark ended with code ${code}${why.length === 0 ? '' : `: ${why.join('; ')}`} (the run is kept in ${run.folder}; the same command goes on from there)`,
     )
   }
 }
