@@ -42,7 +42,10 @@ public final class AboundCluster {
     String sha256 = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
     JsonNode plan = JSON.readTree(bytes);
     ObjectNode done = doneSoFar(run.resolve("_MANIFEST.json"), sha256);
-    try (JavaSparkContext spark = new JavaSparkContext(new SparkConf())) {
+    // A record may have a MiB, and Java's streams hold on to all they have seen since they were last told to forget it:
+    // after a hundred, unless told otherwise, for each of the files that a sort merges.
+    SparkConf conf = new SparkConf().setIfMissing("spark.serializer.objectStreamReset", "1");
+    try (JavaSparkContext spark = new JavaSparkContext(conf)) {
       for (JsonNode stage : plan.get("stages")) {
         String name = stage.get("name").asText();
         if (done.has(name)) continue;
