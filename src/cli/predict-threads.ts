@@ -3,8 +3,8 @@
 // printed keeps the order of what was read, and so does what is said of malformed records. Others are started only after
 // so much text that they pay: a short file never knows of them.
 
-import type { Worker } from 'node:worker_threads'
 import { type Classifier, InputError, type ScoringRoom } from '../index.js'
+import { OrderedThreads } from '../node/index.js'
 import {
   type Batch,
   bytesOf,
@@ -24,26 +24,12 @@ const IN_HAND = 2
 /** Batches that may wait for the lines of those before them. */
 const MOST_WAITING = 32
 
-/** A batch with what came of it, once that is there. */
-interface Answer {
-  readonly batch: Batch
-  predicted?: Predicted
-}
-
 /** What a thread is started with. */
 export interface ThreadOrder {
   readonly model: SharedArrayBuffer
   /** Where the weights are, if all score by the same. */
   readonly scoring: ScoringRoom | undefined
   readonly task: PredictTask
-}
-
-interface Thread {
-  readonly worker: Worker
-  /** The batches it has in hand, in its order. */
-  readonly inHand: Answer[]
-  /** Whether it has loaded the model. */
-  ready: boolean
 }
 
 /** Predicts batch after batch; their lines are printed in the same order. */
@@ -53,14 +39,15 @@ export class PredictThreads {
   private readonly task: PredictTask
   private readonly size: number
   private readonly print: (lines: string) => Promise<void>
-  private readonly threads: Thread[] = []
-  private readonly answers: Answer[] = []
+  private readonly threads = new OrderedThreads<Batch, Predicted>(
+    new URL('./predict-thread.js', import.meta.url),
+    'predict',
+    IN_HAND,
+  )
   private readonly large: boolean
   private bytes = 0
   /** What went wrong in a thread, or in the first batch that did not go well. */
-  private failure: Error | undefined
-  /** Called when a thread has answered, or failed. */
-  private wake: () => void = () => {}
+  private failure: unknown
 
   constructor(
     { classifier, memory }: { classifier: Classifier; memory: SharedArrayBuffer },
@@ -78,13 +65,16 @@ export class PredictThreads {
   }
 
   async add(batch: Batch): Promise<void> {
-    if (this.size > 1 && this.threads.length === 0) {
-      if (this.large || this.bytes >= ALONE) this.start()
+    const { threads, task } = this
+    if (this.size > 1 && !threads.started) {
+      if (this.large || this.bytes >= ALONE) threads.start(this.orders())
       this.bytes += bytesOf(batch)
     }
-    const answer: Answer = { batch }
-    if (!this.handOver(answer)) answer.predicted = predictBatch(this.classifier, batch, this.task)
-    this.answers.push(answer)
+    const handedOver = threads.handOver(batch, () => {
+      const message = sentOf(batch)
+      return message && { message, transfer: [message.bytes.buffer] }
+    })
+    if (!handedOver) threads.add(batch, predictBatch(this.classifier, batch, task))
     await this.printAnswers(MOST_WAITING)
   }
 
@@ -94,84 +84,41 @@ export class PredictThreads {
   }
 
   /** Sends the threads home. */
-  async close(): Promise<void> {
-    await Promise.all(this.threads.map(({ worker }) => worker.terminate()))
+  close(): Promise<void> {
+    return this.threads.close()
   }
 
   /** Prints the lines that are there up to the first that are not; waits for those while more than so many wait. */
   private async printAnswers(most: number): Promise<void> {
-    // What threads have sent comes in between.
-    if (this.threads.length > 0) await new Promise((resolve) => setImmediate(resolve))
+    // What comes after a failure is waited for no more.
+    if (this.failure !== undefined) throw this.failure
     let out = ''
-    for (;;) {
-      while (this.failure === undefined && this.answers[0]?.predicted !== undefined) {
-        const { batch, predicted } = this.answers.shift() as Required<Answer>
-        out += predicted.lines
-        this.failure = settled(batch, predicted)
+    try {
+      for await (const { piece, answer } of this.threads.answers(most)) {
+        out += answer.lines
+        settle(piece, answer)
       }
-      if (this.failure !== undefined) break
-      if (this.answers.length <= most) break
-      await new Promise<void>((resolve) => {
-        this.wake = resolve
-      })
+    } catch (error) {
+      this.failure = error
     }
     if (out !== '') await this.print(out)
-    if (this.failure !== undefined) {
-      // What comes after it is waited for no more.
-      this.answers.length = 0
-      throw this.failure
-    }
+    if (this.failure !== undefined) throw this.failure
   }
 
-  /** Gives a batch to the thread that has least in hand; false where all have enough. */
-  private handOver(answer: Answer): boolean {
-    let least: Thread | undefined
-    for (const thread of this.threads) {
-      if (!thread.ready || thread.inHand.length >= IN_HAND) continue
-      if (least === undefined || thread.inHand.length < least.inHand.length) least = thread
-    }
-    const sent = least === undefined ? undefined : sentOf(answer.batch)
-    if (least === undefined || sent === undefined) return false
-    least.inHand.push(answer)
-    least.worker.postMessage(sent, [sent.bytes.buffer])
-    return true
-  }
-
-  private start(): void {
-    // Loading it takes 10 ms, which every command would pay for.
-    const { Worker } = process.getBuiltinModule('node:worker_threads')
+  /** One for each thread but this; the weights are laid out for all of them. */
+  private orders(): ThreadOrder[] {
     const { classifier, model, task, size: threads } = this
     const memory = classifier.scoreIn({ threads, own: 0 })
-    for (let own = 1; own < threads; own++) {
-      const scoring = memory && { threads, own, memory }
-      const order: ThreadOrder = { model, scoring, task }
-      const worker = new Worker(new URL('./predict-thread.js', import.meta.url), { workerData: order })
-      const thread: Thread = { worker, inHand: [], ready: false }
-      this.threads.push(thread)
-      worker.on('message', (message: 'ready' | Predicted) => {
-        const answer = message === 'ready' ? undefined : thread.inHand.shift()
-        if (message === 'ready') thread.ready = true
-        else if (answer !== undefined) answer.predicted = message
-        this.wake()
-      })
-      const fail = (error: Error): void => {
-        this.failure ??= error
-        this.wake()
-      }
-      worker.on('error', fail)
-      worker.on('exit', (code) => fail(new Error(`a thread of predict ended with ${code}`)))
-    }
+    return Array.from({ length: threads - 1 }, (_, i) => ({
+      model,
+      scoring: memory && { threads, own: i + 1, memory },
+      task,
+    }))
   }
 }
 
-/** Reports what reading a batch found; what ended it, if something did. */
-function settled(batch: Batch, { news, failure }: Predicted): Error | undefined {
-  if (failure !== undefined) return new InputError(failure)
-  if (!isBlock(batch) || news === undefined) return undefined
-  try {
-    batch.settle(news)
-    return undefined
-  } catch (error) {
-    return error as Error
-  }
+/** Reports what reading a batch found; throws what ended it, if something did. */
+function settle(batch: Batch, { news, failure }: Predicted): void {
+  if (failure !== undefined) throw new InputError(failure)
+  if (isBlock(batch) && news !== undefined) batch.settle(news)
 }

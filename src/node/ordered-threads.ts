@@ -1,0 +1,146 @@
+// Threads that are handed one piece of work after another, while their answers are taken in the order of the pieces. A
+// thread runs a file that sends 'ready' once, and then an answer for each message, in their order.
+
+import type { Transferable, Worker } from 'node:worker_threads'
+
+/** A piece as it is sent. */
+interface Parcel {
+  readonly message: unknown
+  readonly transfer: Transferable[]
+}
+
+/** A piece of work with what came of it, once that is there. */
+interface Turn<Piece, Answer> {
+  readonly piece: Piece
+  answer?: Answer
+}
+
+interface Thread<Piece, Answer> {
+  readonly worker: Worker
+  /** What it has in hand, in its order. */
+  readonly inHand: Turn<Piece, Answer>[]
+  ready: boolean
+}
+
+/**
+ * Threads for pieces of work whose answers are wanted in order; `close` them at the end.
+ *
+ * @example
+ * const code = `import { parentPort as port } from 'node:worker_threads'
+ * port.on('message', (number) => port.postMessage(number * number))
+ * port.postMessage('ready')`
+ * const file = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+ * const threads = new OrderedThreads(file, 'squaring', 2)
+ * threads.start([undefined, undefined])
+ * for (const number of [1, 2, 3]) {
+ *   const handedOver = threads.handOver(number, () => ({ message: number, transfer: [] }))
+ *   if (!handedOver) threads.add(number, number * number)
+ * }
+ * const squares = []
+ * for await (const { answer } of threads.answers(0)) squares.push(answer)
+ * squares // [1, 4, 9]
+ * await threads.close()
+ */
+export class OrderedThreads<Piece, Answer> {
+  private readonly file: URL
+  private readonly command: string
+  private readonly mostInHand: number
+  private readonly threads: Thread<Piece, Answer>[] = []
+  private readonly turns: Turn<Piece, Answer>[] = []
+  /** What went wrong in a thread. */
+  private failure: Error | undefined
+  /** Called when a thread has answered, or failed. */
+  private wake: () => void = () => {}
+
+  /** Of threads that run a file for a command; each has so many pieces in hand that it need not wait for the next. */
+  constructor(file: URL, command: string, mostInHand: number) {
+    this.file = file
+    this.command = command
+    this.mostInHand = mostInHand
+  }
+
+  get started(): boolean {
+    return this.threads.length > 0
+  }
+
+  /** How many pieces wait for their turn. */
+  get waiting(): number {
+    return this.turns.length
+  }
+
+  /** Starts a thread for each of these, which it gets as its data. */
+  start(data: readonly unknown[]): void {
+    // Loading it takes 10 ms, which every command would pay for.
+    const { Worker } = process.getBuiltinModule('node:worker_threads')
+    for (const workerData of data) {
+      const worker = new Worker(this.file, { workerData })
+      const thread: Thread<Piece, Answer> = { worker, inHand: [], ready: false }
+      this.threads.push(thread)
+      worker.on('message', (message: 'ready' | Answer) => {
+        const turn = message === 'ready' ? undefined : thread.inHand.shift()
+        if (message === 'ready') thread.ready = true
+        else if (turn !== undefined) turn.answer = message
+        this.wake()
+      })
+      const fail = (error: Error): void => {
+        this.failure ??= error
+        this.wake()
+      }
+      worker.on('error', fail)
+      worker.on('exit', (code) => fail(new Error(`a thread of ${this.command} ended with ${code}`)))
+    }
+  }
+
+  /** Gives a piece to the thread that has least in hand; false where all have enough, or it cannot be sent. */
+  handOver(piece: Piece, sent: () => Parcel | undefined): boolean {
+    let least: Thread<Piece, Answer> | undefined
+    for (const thread of this.threads) {
+      if (!thread.ready || thread.inHand.length >= this.mostInHand) continue
+      if (least === undefined || thread.inHand.length < least.inHand.length) least = thread
+    }
+    const parcel = least === undefined ? undefined : sent()
+    if (least === undefined || parcel === undefined) return false
+    this.give(least, piece, parcel)
+    return true
+  }
+
+  /** Gives every thread that is at work one more piece, after what it has in hand. */
+  handToAll(piece: Piece, message: unknown): void {
+    for (const thread of this.threads) {
+      if (thread.ready) this.give(thread, piece, { message, transfer: [] })
+    }
+  }
+
+  /** Puts in a piece that was done here. */
+  add(piece: Piece, answer: Answer): void {
+    this.turns.push({ piece, answer })
+  }
+
+  /** Takes the answers that are there up to the first that is not; waits for that while more than so many wait. */
+  async *answers(most: number): AsyncGenerator<Required<Turn<Piece, Answer>>> {
+    // What threads have sent comes in between.
+    if (this.started) await new Promise((resolve) => setImmediate(resolve))
+    for (;;) {
+      while (this.failure === undefined && this.turns[0]?.answer !== undefined) {
+        yield this.turns.shift() as Required<Turn<Piece, Answer>>
+      }
+      if (this.failure !== undefined) throw this.failure
+      if (this.turns.length <= most) return
+      await new Promise<void>((resolve) => {
+        this.wake = resolve
+      })
+    }
+  }
+
+  /** Sends the threads home. */
+  async close(): Promise<void> {
+    await Promise.all(this.threads.map(({ worker }) => worker.terminate()))
+  }
+
+  private give(thread: Thread<Piece, Answer>, piece: Piece, { message, transfer }: Parcel): void {
+    const turn: Turn<Piece, Answer> = { piece }
+    this.turns.push(turn)
+    thread.inHand.push(turn)
+    thread.worker.postMessage(message, transfer)
+  }
+}
