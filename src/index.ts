@@ -142,6 +142,7 @@ export {
   sampleOf,
   shuffledWithin,
 } from './pipeline/corpus.js'
+export type { CountedDocuments, CounterTotals, CountTask, FirstLook } from './pipeline/counting.js'
 export type { CumulativeLoss } from './pipeline/cumulative.js'
 export type { HeldOutMeasures } from './pipeline/decisions.js'
 export { addToEvaluation, type EvaluateOptions, evaluate, startEvaluation } from './pipeline/evaluate.js'

@@ -68,7 +68,8 @@ export async function trainOnCorpus(
   const again = await rereadable(corpus)
   const { crew } = extras
   const { learner, options } = await chooseLearner(again, given, news, crew === undefined ? {} : { crew })
-  return trainNamedOnCorpus(again, { ...options, learner }, news, extras)
+  // By now the corpus has been read, and one that cannot be read again is in memory.
+  return trainNamedOnCorpus(again, { ...options, learner }, news, { ...extras, firstLook: undefined })
 }
 
 function isNamed({ learner }: { readonly learner?: string }): boolean {

@@ -12,7 +12,7 @@ import { holdsEachOnce, isAscending } from './scan.js'
 const MAX_BYTES = 0xffffffff
 const MOST_KNOWN = 1 << 17
 
-/** Several byte strings: string i is `bytes[starts[i]] … bytes[ends[i]]`, `hashes[i]` its murmur3. */
+/** Several byte strings, as plain data: string i is `bytes[starts[i]] … bytes[ends[i]]`, `hashes[i]` its murmur3. */
 export interface ByteStrings {
   readonly count: number
   readonly bytes: Uint8Array
@@ -168,6 +168,24 @@ export class ByteTable {
     table.mask = size - 1
     table.view = viewOf(bytes)
     return table
+  }
+
+  /** Copies of the entries from `first` on, for another table to take. */
+  since(first: number): ByteStrings {
+    const from = this.offsets[first]
+    const bounds = this.offsets.slice(first, this.count + 1).map((offset) => offset - from)
+    const bytes = this.bytes.slice(from, this.offsets[this.count])
+    const count = this.count - first
+    const hashes = new Int32Array(count)
+    for (let i = 0; i < count; i++) hashes[i] = murmur3(bytes, bounds[i], bounds[i + 1])
+    return {
+      count,
+      bytes,
+      view: viewOf(bytes),
+      starts: bounds.subarray(0, count),
+      ends: bounds.subarray(1),
+      hashes,
+    }
   }
 
   /** Its strings and their lengths alone: less to store, and enough to make the rest again. */

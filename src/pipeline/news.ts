@@ -3,6 +3,7 @@
 import type { Crew, TrainingContext } from '../contract.js'
 import type { Classifier } from './classifier.js'
 import type { Corpus } from './corpus.js'
+import type { FirstLook } from './counting.js'
 import type { CumulativeLoss } from './cumulative.js'
 import type { Pruning } from './pruning.js'
 
@@ -42,4 +43,6 @@ export interface TrainingExtras {
   readonly labelTexts?: ReadonlyMap<string, string>
   /** Documents that are not learned from: for the curve of a learner that works in rounds, and to stop by. */
   readonly heldOut?: Corpus
+  /** Reads the corpus for the first time, in place of its batches: the same documents, counted on threads where it pays. */
+  readonly firstLook?: FirstLook | undefined
 }

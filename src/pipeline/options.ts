@@ -83,6 +83,11 @@ export function resolveTrainOptions({
   }
 }
 
+/** Whether an online learner needs all rows at once, with these options. */
+export function needsWhole({ learner, learnerOptions }: ResolvedOptions): boolean {
+  return learner.online && learner.needsWhole?.(learnerOptions) === true
+}
+
 interface OptionsByOwner {
   readonly run: Record<string, unknown>
   readonly vector: Record<string, unknown>

@@ -4,29 +4,25 @@
 
 import type { Dataset, Learner, Model, OnlineTrainer } from '../contract.js'
 import { InputError } from '../errors.js'
-import { ByteTable } from '../kernels/byte-table.js'
 import { DatasetBuilder } from '../kernels/dataset.js'
 import { rowsByJudgement } from '../kernels/label-rows.js'
 import { permutation, Rng } from '../kernels/rng.js'
 import { type Selection, type SelectionScope, selectFeatures } from '../vector/selection.js'
-import { Vectoriser } from '../vector/vectoriser.js'
 import { Classifier } from './classifier.js'
 import { contextOf, describedRows, heldOutRows, type RunContext, reporting } from './context.js'
 import type { Corpus } from './corpus.js'
 import { CumulativeLosses } from './cumulative.js'
 import { chooseDecisions, type Decisions, decidesInPassing, heldOutFrom, StreamDecider } from './decisions.js'
+import { look, MEGABYTE, refuseEmpty, type Seen } from './look.js'
 import type { TrainingExtras, TrainingNews } from './news.js'
-import { type GivenOptions, type ResolvedOptions, resolveTrainOptions } from './options.js'
+import { type GivenOptions, needsWhole, type ResolvedOptions, resolveTrainOptions } from './options.js'
 import { decideOnBoth } from './pruning.js'
 import { internLabels, judgementOf, subset, weighRows } from './rows.js'
 import { shapeOfRows, shapeOfStream } from './shape.js'
 import { checkUnlabelled } from './unlabelled.js'
 
-const MEGABYTE = 2 ** 20
 /** Share of the row memory that a shuffled buffer may take while streaming. */
 const BUFFER_SHARE = 0.5
-/** Rows keep weights as numbers of 32 bits. */
-const MOST_WEIGHT = 1e6
 
 /**
  * Trains on a corpus, which may be larger than memory where it can be read again and the learner is online.
@@ -39,7 +35,7 @@ export async function trainOnCorpus(
   corpus: Corpus,
   given: GivenOptions,
   news: TrainingNews = {},
-  { labelTexts, heldOut, crew }: TrainingExtras = {},
+  { labelTexts, heldOut, crew, firstLook }: TrainingExtras = {},
 ): Promise<Classifier> {
   const options = resolveTrainOptions(given)
   const atOnce = !options.learner.online || needsWhole(options)
@@ -60,7 +56,7 @@ export async function trainOnCorpus(
     )
   }
   const shared = crew !== undefined && atOnce
-  const seen = await look(corpus, options, news, shared)
+  const seen = await look(corpus, options, news, shared, firstLook)
   refuseEmpty(seen, corpus.name)
   const { vectoriser, labels } = seen
   const renamed = settleTerms(seen, options)
@@ -119,84 +115,6 @@ export async function trainOnCorpus(
     news.pruned?.({ unpruned, ...(measured === undefined ? {} : { heldOut: measured }) })
   }
   return assemble(options, seen, trained, decisions)
-}
-
-/** What was found on looking at all documents once. */
-export interface Seen {
-  readonly vectoriser: Vectoriser
-  readonly labels: ByteTable
-  /** Rows of counts, while they fit. */
-  rows: DatasetBuilder | undefined
-  documents: number
-  unlabelled: number
-  /** Documents with exactly one label, all of it known. */
-  withOneLabel: number
-  /** Documents of each label. */
-  readonly labelDocuments: number[]
-}
-
-/** Reads everything once: terms, labels (ids in the order of the documents), statistics, rows. */
-export async function look(
-  corpus: Corpus,
-  options: ResolvedOptions,
-  news: TrainingNews,
-  shared: boolean,
-): Promise<Seen> {
-  const { learner, vectorOptions, run } = options
-  const vectoriser = await Vectoriser.load(vectorOptions)
-  const seen: Seen = {
-    vectoriser,
-    labels: new ByteTable(),
-    rows: new DatasetBuilder(shared),
-    documents: 0,
-    unlabelled: 0,
-    withOneLabel: 0,
-    labelDocuments: [],
-  }
-  const mayStream =
-    learner.online && !needsWhole(options) && corpus.rereadable && vectorOptions.select === 'none'
-  for await (const batch of corpus.batches()) {
-    for (const document of batch) {
-      const unlabelled = judgementOf(document) === 0
-      if (unlabelled) seen.unlabelled++
-      else seen.documents++
-      if (unlabelled && learner.takesUnlabelled !== true) continue
-      if (document.weight !== undefined) checkWeight(document.weight, learner)
-      const rowLabels = internLabels(document, seen.labels)
-      if (rowLabels.positives.length === 1 && rowLabels.judged === 1) seen.withOneLabel++
-      for (const label of rowLabels.positives)
-        seen.labelDocuments[label] = (seen.labelDocuments[label] ?? 0) + 1
-      vectoriser.look(document)
-      if (seen.rows === undefined) continue
-      seen.rows.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, rowLabels)
-      if (mayStream && seen.rows.sealedBytes > run.memory * MEGABYTE) seen.rows = undefined
-    }
-    news.progress?.('reading', seen.documents, 0)
-  }
-  return seen
-}
-
-/** Refuses documents that nothing can be learned from. */
-export function refuseEmpty(seen: Seen, name?: string): void {
-  const of = name === undefined ? '' : `${name}: `
-  if (seen.documents === 0) {
-    throw new InputError(
-      seen.unlabelled > 0
-        ? `${of}none of the ${seen.unlabelled} documents has labels: expected some to learn from (is there a --label-column?)`
-        : `${of}there are no documents to learn from`,
-    )
-  }
-  if (seen.labels.count === 0)
-    throw new InputError(`${of}no document has a label: expected some to learn from`)
-}
-
-function checkWeight(weight: number, { name, takesWeights }: Learner): void {
-  if (!(weight > 0 && weight <= MOST_WEIGHT))
-    throw new InputError(
-      `the weight of a document is ${weight}: expected a number above 0, at most ${MOST_WEIGHT}`,
-    )
-  if (takesWeights !== true)
-    throw new InputError(`${name} has no use for weights of documents: expected --learner svm`)
 }
 
 /** Drops rare and unselected terms; returns the new column of each old one. */
@@ -378,10 +296,6 @@ function passTeller(options: ResolvedOptions, seen: Seen, news: TrainingNews): P
 /** Whether rows are learned from once, in an order that has nothing to do with what they are. */
 function passesOnce({ learner, learnerOptions, run }: ResolvedOptions): boolean {
   return learner.online && run.shuffle && learner.passes(learnerOptions) === 1
-}
-
-function needsWhole({ learner, learnerOptions }: ResolvedOptions): boolean {
-  return learner.online && learner.needsWhole?.(learnerOptions) === true
 }
 
 function reportRound(

@@ -4,7 +4,7 @@
 
 import type { Document, FeatureVector } from '../contract.js'
 import { InputError } from '../errors.js'
-import { ByteTable } from '../kernels/byte-table.js'
+import { type ByteStrings, ByteTable } from '../kernels/byte-table.js'
 import { murmur3 } from '../kernels/hash.js'
 import { type Analyser, createAnalyser, loadAnalyser } from '../text/analyser.js'
 import { type Span, textSpans } from '../text/text-spans.js'
@@ -102,6 +102,30 @@ export class Vectoriser {
     this.totalDf += size
     this.totalOccurrences += tokens
     this.documents++
+    this.idf = undefined
+    this.weighed = 0
+  }
+
+  /** Takes terms that were met elsewhere, new ones welcome; writes the column of each. */
+  takeTerms(terms: ByteStrings, columns: Int32Array): void {
+    if (!this.summed) this.sumUp()
+    this.terms.internAll(terms, columns)
+    this.reserveTerms()
+  }
+
+  /** Adds the statistics of documents that were counted elsewhere; `renamed` tells our columns from those there. */
+  addStatistics(
+    { df, occurrences, documents, vectors }: Omit<VocabularyParts, 'terms'>,
+    renamed: Int32Array,
+  ): void {
+    for (let t = 0; t < df.length; t++) {
+      this.df[renamed[t]] += df[t]
+      this.occurrences[renamed[t]] += occurrences[t]
+      this.totalDf += df[t]
+      this.totalOccurrences += occurrences[t]
+    }
+    this.documents += documents
+    this.vectors ??= vectors
     this.idf = undefined
     this.weighed = 0
   }

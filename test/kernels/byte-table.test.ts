@@ -63,6 +63,22 @@ describe('ByteTable', () => {
     )
   })
 
+  it('hands entries from any one on to another table', () => {
+    fc.assert(
+      fc.property(byteStrings, byteStrings, fc.nat(), (items, others, cut) => {
+        const [from, to, expected] = [new ByteTable(), new ByteTable(), new ByteTable()]
+        for (const item of items) intern(from, item)
+        const first = cut % (from.count + 1)
+        for (const table of [to, expected]) for (const item of others) intern(table, item)
+        const strings = from.since(first)
+        const ids = new Int32Array(strings.count)
+        to.internAll(structuredClone(strings), ids)
+        for (let i = 0; i < strings.count; i++) expect(ids[i]).toBe(intern(expected, entry(from, first + i)))
+        expect(to.arrays()).toEqual(expected.arrays())
+      }),
+    )
+  })
+
   it('finds and adds many at once as it does one by one', () => {
     fc.assert(
       fc.property(byteStrings, byteStrings, (known, items) => {
