@@ -40,6 +40,7 @@ export async function bundleCommand(root) {
       { in: 'src/cli/predict-thread.ts', out: 'predict-thread' },
       { in: 'src/node/crew-watch.ts', out: 'crew-watch' },
       { in: 'src/node/crew-worker.ts', out: 'crew-worker' },
+      { in: 'src/node/look-thread.ts', out: 'look-thread' },
       { in: 'src/node/cell-process.ts', out: 'cell-process' },
       { in: 'src/node/cluster/cluster-worker.ts', out: 'cluster-worker' },
       { in: 'src/server/model/job-thread.ts', out: 'job-thread' },

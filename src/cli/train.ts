@@ -17,7 +17,7 @@ import {
   type TrainingExtras,
   type TrainNews,
 } from '../index.js'
-import { continueCorpus, load, shrink, Threads, trainCorpus } from '../node/index.js'
+import { continueCorpus, load, lookOnThreads, shrink, Threads, trainCorpus } from '../node/index.js'
 import { AUTO_FLAGS, choiceLines, trainCommand } from './choice.js'
 import { addCutFlags } from './cluster.js'
 import { addDataFlags, openData } from './data-flags.js'
@@ -94,7 +94,7 @@ export function define(command: Command): void {
     )
     .option(
       '--threads <n>',
-      'threads that svm and boost use (default: one a core); the model is the same at any number',
+      'threads that read a long file, and that svm and boost use (default: one a core); the model is the same at any number',
     )
     .option('--quiet', 'print nothing but warnings and errors')
     .option('--json', 'print the result as one JSON object')
@@ -150,7 +150,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   // What is tried first counts characters, not bytes.
   const { source, report } = openData(paths, flags, { textBytes: learner !== AUTO })
   const progress = new Progress(flags.quiet === true)
-  const { train, test } = splitCorpus(source, flags, Number(given.seed ?? older?.options.seed ?? 1))
+  const { train, test, all } = splitCorpus(source, flags, Number(given.seed ?? older?.options.seed ?? 1))
   if (flags.budget !== undefined && learner !== AUTO)
     throw new InputError(`--budget is for --learner ${AUTO}: ${learner} takes what it takes`)
   const known = learner === AUTO ? undefined : learnerNamed(learner)
@@ -194,6 +194,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     ...(crew === undefined ? {} : { crew }),
     ...(flags.labelText === undefined ? {} : { labelTexts: readLabelTexts(flags.labelText) }),
     ...(test === undefined ? {} : { heldOut: test }),
+    ...(all ? { firstLook: lookOnThreads(source, threads) } : {}),
   }
   const named = {
     ...given,

@@ -8,27 +8,30 @@ interface Flags extends DataFlags {
   readonly validate?: string
 }
 
+interface Split {
+  readonly train: Corpus
+  readonly test: Corpus | undefined
+  /** Whether all of the data is trained on. */
+  readonly all: boolean
+}
+
 /** The documents to train on, and those that `--validate` names: a part of them, or a file. */
-export function splitCorpus(
-  source: Source,
-  flags: Flags,
-  seed: number,
-): { readonly train: Corpus; readonly test: Corpus | undefined } {
+export function splitCorpus(source: Source, flags: Flags, seed: number): Split {
   const { validate: part } = flags
   const whole: Corpus = {
     name: source.path,
     batches: () => source.documents(),
     rereadable: source.rereadable,
   }
-  if (part === undefined) return { train: whole, test: undefined }
+  if (part === undefined) return { train: whole, test: undefined, all: true }
   const fraction = Number(part)
-  if (Number.isNaN(fraction)) return { train: whole, test: validationFile(part, flags) }
+  if (Number.isNaN(fraction)) return { train: whole, test: validationFile(part, flags), all: true }
   if (!(fraction > 0 && fraction < 1)) {
     throw new InputError(`--validate ${part}: expected a fraction between 0 and 1, or a file`)
   }
   if (!source.rereadable)
     throw new InputError('--validate with a fraction reads the data twice: expected a file, not a pipe')
-  return holdOutCorpus(whole, fraction, seed)
+  return { ...holdOutCorpus(whole, fraction, seed), all: false }
 }
 
 /** Opened before training: a name that is wrong must not come out after it. */

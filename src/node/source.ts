@@ -19,6 +19,8 @@ import { unpacked } from './unpack.js'
 const CHUNK = 1 << 18
 /** What must be in memory whole (Parquet that is compressed or comes through a pipe) may have this much. */
 const MAX_WHOLE = 1 << 30
+/** Text is packed to about this part of its size. */
+const PACKED = 1 / 4
 const STANDARD_INPUT = 'standard input'
 
 /** How to read, as for a reader; `from` names the format where the file's name does not tell. */
@@ -34,6 +36,8 @@ export interface Source {
   readonly rereadable: boolean
   /** Size on disk, where that is known before reading. */
   readonly bytes: number | undefined
+  /** About how much that is unpacked. */
+  readonly unpackedBytes: number | undefined
   /** Bytes (as on disk) that the current reading has taken so far. */
   bytesRead(): number
   /** Reads from the start. */
@@ -64,6 +68,7 @@ export function openSource(path: string, settings: SourceSettings = {}): Source 
     path,
     rereadable: true,
     bytes: undefined,
+    unpackedBytes: undefined,
     bytesRead: () => read,
     documents() {
       read = 0
@@ -101,16 +106,19 @@ export function openSources(paths: readonly string[], settings: SourceSettings =
   return {
     path: sources.map((source) => source.path).join(', '),
     rereadable: sources.every((source) => source.rereadable),
-    bytes: sources.reduce<number | undefined>(
-      (sum, { bytes }) => (sum === undefined || bytes === undefined ? undefined : sum + bytes),
-      0,
-    ),
+    bytes: sumOf(sources.map(({ bytes }) => bytes)),
+    unpackedBytes: sumOf(sources.map(({ unpackedBytes }) => unpackedBytes)),
     bytesRead: () => done + (current?.bytesRead() ?? 0),
     documents: () => oneByOne((source) => source.documents()),
     blocks: sources.every(({ blocks }) => blocks !== undefined)
       ? () => oneByOne((source) => source.blocks?.() ?? none())
       : undefined,
   }
+}
+
+/** Undefined where one of them is. */
+function sumOf(sizes: readonly (number | undefined)[]): number | undefined {
+  return sizes.reduce((sum, size) => (sum === undefined || size === undefined ? undefined : sum + size), 0)
 }
 
 async function* none(): AsyncGenerator<never> {}
@@ -168,10 +176,12 @@ function streamSource(
       yield* readParquet(await collected(bytes, name), readSettings)
     }
   }
+  const bytes = rereadable ? stats?.size : undefined
   return {
     path: name,
     rereadable,
-    bytes: rereadable ? stats?.size : undefined,
+    bytes,
+    unpackedBytes: bytes === undefined || compression === 'none' ? bytes : bytes / PACKED,
     bytesRead: () => read,
     documents,
     blocks: isCuttable(format) ? () => cutBlocks(begin(), format, readSettings) : undefined,
