@@ -40,7 +40,7 @@ export class PredictThreads {
   private readonly size: number
   private readonly print: (lines: string) => Promise<void>
   private readonly threads = new OrderedThreads<Batch, Predicted>(
-    new URL('./predict-thread.js', import.meta.url),
+    new URL('./predict-thread.js', import.meta.url).href,
     'predict',
     IN_HAND,
   )

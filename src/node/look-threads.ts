@@ -55,7 +55,7 @@ async function* looked(
   startAfter: number,
 ): AsyncGenerator<Batch | CounterTotals> {
   const threads: LookThreads = new OrderedThreads(
-    new URL('./look-thread.js', import.meta.url),
+    new URL('./look-thread.js', import.meta.url).href,
     'train',
     IN_HAND,
   )

@@ -1,12 +1,12 @@
 // Threads that are handed one piece of work after another, while their answers are taken in the order of the pieces. A
 // thread runs a file that sends 'ready' once, and then an answer for each message, in their order.
 
-import type { Transferable, Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 
 /** A piece as it is sent. */
 interface Parcel {
   readonly message: unknown
-  readonly transfer: Transferable[]
+  readonly transfer: readonly ArrayBuffer[]
 }
 
 /** A piece of work with what came of it, once that is there. */
@@ -29,7 +29,7 @@ interface Thread<Piece, Answer> {
  * const code = `import { parentPort as port } from 'node:worker_threads'
  * port.on('message', (number) => port.postMessage(number * number))
  * port.postMessage('ready')`
- * const file = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+ * const file = `data:text/javascript,${encodeURIComponent(code)}`
  * const threads = new OrderedThreads(file, 'squaring', 2)
  * threads.start([undefined, undefined])
  * for (const number of [1, 2, 3]) {
@@ -42,7 +42,7 @@ interface Thread<Piece, Answer> {
  * await threads.close()
  */
 export class OrderedThreads<Piece, Answer> {
-  private readonly file: URL
+  private readonly file: string
   private readonly command: string
   private readonly mostInHand: number
   private readonly threads: Thread<Piece, Answer>[] = []
@@ -52,8 +52,8 @@ export class OrderedThreads<Piece, Answer> {
   /** Called when a thread has answered, or failed. */
   private wake: () => void = () => {}
 
-  /** Of threads that run a file for a command; each has so many pieces in hand that it need not wait for the next. */
-  constructor(file: URL, command: string, mostInHand: number) {
+  /** Of threads that run a file (its address) for a command; each has so many pieces in hand that it need not wait for the next. */
+  constructor(file: string, command: string, mostInHand: number) {
     this.file = file
     this.command = command
     this.mostInHand = mostInHand
@@ -73,7 +73,7 @@ export class OrderedThreads<Piece, Answer> {
     // Loading it takes 10 ms, which every command would pay for.
     const { Worker } = process.getBuiltinModule('node:worker_threads')
     for (const workerData of data) {
-      const worker = new Worker(this.file, { workerData })
+      const worker = new Worker(new URL(this.file), { workerData })
       const thread: Thread<Piece, Answer> = { worker, inHand: [], ready: false }
       this.threads.push(thread)
       worker.on('message', (message: 'ready' | Answer) => {

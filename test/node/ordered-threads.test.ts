@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 function squares(data: readonly object[]): OrderedThreads<number, number> {
-  const file = new URL(`data:text/javascript,${encodeURIComponent(SQUARES)}`)
+  const file = `data:text/javascript,${encodeURIComponent(SQUARES)}`
   const threads = new OrderedThreads<number, number>(file, 'squaring', 2)
   open.push(threads)
   threads.start(data)
