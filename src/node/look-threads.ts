@@ -16,7 +16,9 @@ import { OrderedThreads } from './ordered-threads.js'
 import type { Source } from './source.js'
 
 /** Bytes of data, unpacked, that others are started for: fewer are read before they have compiled what they need. */
-const LARGE = 32 << 20
+const LARGE = 96 << 20
+/** Bytes of a document, on average, below which this thread would be as long about labels and rows as about the texts. */
+const LONG = 1000
 /** Blocks that a thread has in hand: they are small, and this one may be busy for longer than one of them takes. */
 const IN_HAND = 4
 /** Blocks that may wait for those before them. */
@@ -39,20 +41,25 @@ type LookThreads = OrderedThreads<LineBlock | typeof TOTALS, LookedBlock | Count
  * const model = await trainCorpus(corpus, { learner: 'ff' }, {}, { firstLook })
  * model.labelCount // 2
  */
-export function lookOnThreads(source: Source, threads: number, large = LARGE): FirstLook | undefined {
+export function lookOnThreads(
+  source: Source,
+  threads: number,
+  { large = LARGE, long = LONG } = {},
+): FirstLook | undefined {
   const { blocks, unpackedBytes } = source
   if (threads < 2 || blocks === undefined) return undefined
   // Of a pipe nobody knows how long it is: as much as has come may come again.
-  if (unpackedBytes === undefined) return (task) => looked(blocks, threads, task, large / 2)
-  return unpackedBytes < large ? undefined : (task) => looked(blocks, threads, task, 0)
+  if (unpackedBytes === undefined)
+    return (task) => looked(blocks, threads, task, { startAfter: large / 2, long })
+  return unpackedBytes < large ? undefined : (task) => looked(blocks, threads, task, { startAfter: 0, long })
 }
 
-/** The batches of a source; others are started after so many bytes. */
+/** The batches of a source; others are started after so many bytes, if documents are so long. */
 async function* looked(
   blocks: Blocks,
   size: number,
   task: CountTask,
-  startAfter: number,
+  { startAfter, long }: { startAfter: number; long: number },
 ): AsyncGenerator<Batch | CounterTotals> {
   const threads: LookThreads = new OrderedThreads(
     new URL('./look-thread.js', import.meta.url).href,
@@ -61,6 +68,8 @@ async function* looked(
   )
   let own: DocumentCounter | undefined
   let bytes = 0
+  /** Documents in what was read before others were started. */
+  let documentsRead = 0
   // What stands before the place that cannot be read comes before the error.
   let unreadable: { readonly error: unknown } | undefined
   const readable = upToFailure(blocks(), (error) => {
@@ -68,7 +77,8 @@ async function* looked(
   })
   try {
     for await (const block of readable) {
-      if (!threads.started && bytes >= startAfter) threads.start(ordersFor(size, task))
+      const pays = bytes > 0 && bytes >= startAfter && bytes >= long * documentsRead
+      if (!threads.started && pays) threads.start(ordersFor(size, task))
       bytes += block.bytes.length
       const { bytes: lines, reading } = block
       const handedOver = threads.handOver(block, () => ({
@@ -78,6 +88,7 @@ async function* looked(
       if (!handedOver && threads.waiting === 0) {
         // Its turn is now: it need not be merged.
         const { documents, news } = readBlock(lines, reading)
+        documentsRead += documents.length
         yield* settled(block, news, documents)
       } else if (!handedOver) {
         own ??= await DocumentCounter.load(OWN, task)

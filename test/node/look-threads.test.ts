@@ -56,6 +56,9 @@ interface Outcome {
 }
 
 /** Trains; `elsewhere` is how many batches other threads have counted. */
+/** However small the file and short its documents. */
+const EAGER = { large: 1, long: 0 }
+
 async function outcome(
   paths: readonly string[],
   threads: number,
@@ -71,7 +74,7 @@ async function outcome(
     onWarning: (message) => said.push(message),
     ...(skip ? { onBad: ({ message }: Error) => said.push(`skipped ${message}`) } : {}),
   })
-  const look = lookOnThreads(slowly(source), threads, 1)
+  const look = lookOnThreads(slowly(source), threads, EAGER)
   const counted: FirstLook = async function* (task) {
     for await (const batch of look?.(task) ?? []) {
       if ('counter' in batch && !('df' in batch) && batch.counter > 0) elsewhere++
@@ -181,7 +184,7 @@ describe('the first look on threads', () => {
     for await (const batch of lookOnThreads(
       slowly(source),
       3,
-      1,
+      EAGER,
     )?.({
       vectorOptions: task,
       unlabelled: false,
@@ -197,16 +200,16 @@ describe('the first look on threads', () => {
     const source = openSources([file('many.jsonl', many.join('\n'))], { textBytes: true })
     const corpus = { rereadable: true, batches: () => source.documents() }
     // Outside the build there is no file for threads to run.
-    const firstLook = unbuilt(slowly(source), 2, 1)
+    const firstLook = unbuilt(slowly(source), 2, EAGER)
     await expect(trainCorpus(corpus, { learner: 'ff' }, {}, { firstLook })).rejects.toThrow(/look-thread/)
   })
 
   it('is for large files that can be cut, and more than one thread', () => {
     const source = openSources([file('many.jsonl', many.join('\n'))])
     expect(lookOnThreads(source, 4)).toBeUndefined()
-    expect(lookOnThreads(source, 1, 1)).toBeUndefined()
-    expect(lookOnThreads(source, 2, source.unpackedBytes)).toBeDefined()
-    expect(lookOnThreads({ ...source, blocks: undefined }, 2, 1)).toBeUndefined()
+    expect(lookOnThreads(source, 1, EAGER)).toBeUndefined()
+    expect(lookOnThreads(source, 2, { large: source.unpackedBytes ?? 0 })).toBeDefined()
+    expect(lookOnThreads({ ...source, blocks: undefined }, 2, EAGER)).toBeUndefined()
     const packed = openSources([file('many.jsonl.gz', many.join('\n'))])
     expect(packed.unpackedBytes).toBe((packed.bytes ?? 0) * 4)
     expect(openSources([packed.path, source.path]).unpackedBytes).toBe(
