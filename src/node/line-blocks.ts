@@ -138,7 +138,9 @@ function firstLetter(bytes: Uint8Array, firstLine: number, limit: number): numbe
   return undefined
 }
 
-function linesOf(bytes: Uint8Array): number {
+function linesOf({ buffer, byteOffset, length }: Uint8Array): number {
+  // Node looks for a byte many times as fast as the language does.
+  const bytes = Buffer.from(buffer, byteOffset, length)
   let count = 0
   for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) count++
   return count
