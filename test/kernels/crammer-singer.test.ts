@@ -129,7 +129,8 @@ describe('all labels in one problem', () => {
     fc.assert(
       fc.property(problems, ({ examples, labelCount: k }) => {
         const problem = problemOf(examples, k)
-        const found = solved(problem, 1e-7)
+        // A pass ends by what documents had to gain when it came to them; those after them move the weights again.
+        const found = solved(problem, 1e-8)
         const { primal, dual } = crammerSingerObjectives(problem, found)
         expect(primal - dual).toBeLessThan(1e-5 * Math.max(1, primal))
         expect(primal - dual).toBeGreaterThan(-1e-9)
@@ -142,8 +143,7 @@ describe('all labels in one problem', () => {
           })
           const all = gradients(example, found.weights, k)
           const free = all.filter((_, m) => own[m] < bound(m))
-          // A pass ends by what documents had to gain when it came to them; those after them move the weights again.
-          expect(Math.max(...all) - Math.min(...free)).toBeLessThan(1e-5)
+          expect(Math.max(...all) - Math.min(...free)).toBeLessThan(1e-6)
         })
       }),
       { numRuns: 200 },
