@@ -290,9 +290,11 @@ export class Classifier {
    * others, which have the same model. Undefined where a model cannot.
    */
   scoreIn(room: ScoringRoom): object | undefined {
-    this.compiled = this.model().compiled?.(room)
+    const compiled = this.model().compiled?.(room)
+    if (compiled === undefined) return undefined
+    this.compiled = compiled
     this.scored = ROWS_BEFORE_COMPILED + 1
-    return this.compiled?.memory
+    return compiled.memory
   }
 
   /** The label ids assigned under these scores, best first (a view that the next call overwrites). */

@@ -104,18 +104,12 @@ export class DocumentCounter {
 
   /** Copies the row that the vectoriser made; returns where it ends. */
   private addRow(at: number): number {
-    const { columns, values, size } = this.vectoriser
-    const end = at + size
+    const end = at + this.vectoriser.size
     if (end > this.columns.length) {
       this.columns = grown(this.columns, end)
       this.values = grown(this.values, end)
     }
-    const { columns: toColumns, values: toValues } = this
-    for (let i = 0; i < size; i++) {
-      toColumns[at + i] = columns[i]
-      toValues[at + i] = values[i]
-    }
-    return end
+    return this.vectoriser.storeRow(this.columns, this.values, at)
   }
 }
 

@@ -220,8 +220,8 @@ export class Vectoriser {
     this.size = n
   }
 
-  /** Writes the row that is there into a dataset's arrays; returns where it ends. */
-  storeRow(columns: Uint32Array, values: Float32Array, at: number): number {
+  /** Writes the row that is there into arrays of many; returns where it ends. */
+  storeRow(columns: Uint32Array, values: Float32Array | Float64Array, at: number): number {
     const { size, columns: ownColumns, values: ownValues } = this
     for (let i = 0; i < size; i++) {
       columns[at + i] = ownColumns[i]
