@@ -37,7 +37,7 @@ export async function bundleCommand(root) {
     outdir: `${outdir}/parts`,
     entryPoints: [
       { in: 'src/cli/every-command.ts', out: 'every-command' },
-      { in: 'src/cli/predict-thread.ts', out: 'predict-thread' },
+      { in: 'src/cli/predict-thread-part.ts', out: 'predict-thread' },
       { in: 'src/node/crew-watch.ts', out: 'crew-watch' },
       { in: 'src/node/crew-worker.ts', out: 'crew-worker' },
       { in: 'src/node/look-thread.ts', out: 'look-thread' },
@@ -67,10 +67,7 @@ export async function bundleCommand(root) {
   }
   await build({
     ...alone,
-    entryPoints: [
-      { in: 'src/cli/predict-command.ts', out: 'predict-command' },
-      { in: 'src/cli/predict-thread.ts', out: 'predict-thread' },
-    ],
+    entryPoints: [{ in: 'src/cli/predict-command.ts', out: 'predict-command' }],
     plugins: [await learnersAsData(root), leftOut()],
     banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
   })
@@ -86,7 +83,10 @@ export async function bundleCommand(root) {
     ...SHARED,
     absWorkingDir: root,
     outdir,
-    entryPoints: [{ in: 'src/cli/main.ts', out: 'main' }],
+    entryPoints: [
+      { in: 'src/cli/main.ts', out: 'main' },
+      { in: 'src/cli/predict-thread-alone.ts', out: 'predict-thread' },
+    ],
     format: 'cjs',
     plugins: [
       {
@@ -150,6 +150,7 @@ const script = new (require('node:vm').Script)(require('node:module').wrap(readF
 process.argv = ${JSON.stringify([process.execPath, file, name, ...args])}
 const module1 = { exports: {} }
 script.runInThisContext()(module1.exports, require, module1, file, ${JSON.stringify(outdir)})
+module1.exports.run()
 process.on('exit', () => writeFileSync(${JSON.stringify(to)}, script.createCachedData()))`
     const { status, stderr } = spawnSync(process.execPath, ['-e', run], {
       input: 'Corn prices fell\n',

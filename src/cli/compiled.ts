@@ -3,8 +3,8 @@
 
 import { readFileSync } from 'node:fs'
 
-/** Runs a CommonJS file that lies beside this one. */
-export function runCompiled(name: string): void {
+/** What a CommonJS file exports that lies beside this one. */
+export function runCompiled<Exports>(name: string): Exports {
   const file = require.resolve(name)
   // Named as in scripts/command-bundle.mjs.
   const cachedData = contents(file.replace(/\.js$/, `.${process.arch}-v8-${process.versions.v8}.bin`))
@@ -13,8 +13,7 @@ export function runCompiled(name: string): void {
       enableCompileCache?(): unknown
     }
     enableCompileCache?.()
-    require(file)
-    return
+    return require(file)
   }
   const vm = process.getBuiltinModule('node:vm')
   const { wrap } = process.getBuiltinModule('node:module')
@@ -22,8 +21,9 @@ export function runCompiled(name: string): void {
     filename: file,
     cachedData,
   })
-  const module = { exports: {} }
+  const module = { exports: {} as Exports }
   script.runInThisContext()(module.exports, require, module, file, __dirname)
+  return module.exports
 }
 
 /** Undefined where there is no such file. */

@@ -5,6 +5,8 @@
 
 import { runCompiled } from './compiled.js'
 
+type Alone = typeof import('./predict-command.js') | typeof import('./train-command.js')
+
 const [, , asked] = process.argv
-if (asked === 'predict' || asked === 'train') runCompiled(`./${asked}-command.js`)
+if (asked === 'predict' || asked === 'train') void runCompiled<Alone>(`./${asked}-command.js`).run()
 else import('./every-command.js')

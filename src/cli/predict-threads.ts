@@ -20,11 +20,11 @@ const ALONE = 4 << 20
 /** Bytes of a file, known beforehand, that others are started for at once. */
 const LARGE = 8 << 20
 /** Batches that a thread has in hand, so that it need not wait for the next. */
-const IN_HAND = 2
+const IN_HAND = 4
 /** Batches that may wait for the lines of those before them. */
 const MOST_WAITING = 32
 
-/** What a thread is started with. */
+/** What a thread is told at first. */
 export interface ThreadOrder {
   readonly model: SharedArrayBuffer
   /** Where the weights are, if all score by the same. */
@@ -32,10 +32,14 @@ export interface ThreadOrder {
   readonly task: PredictTask
 }
 
+/** A model that threads share: `loadShared`. */
+interface SharedModel {
+  readonly classifier: Classifier
+  readonly memory: SharedArrayBuffer
+}
+
 /** Predicts batch after batch; their lines are printed in the same order. */
 export class PredictThreads {
-  private readonly classifier: Classifier
-  private readonly model: SharedArrayBuffer
   private readonly task: PredictTask
   private readonly size: number
   private readonly print: (lines: string) => Promise<void>
@@ -44,37 +48,46 @@ export class PredictThreads {
     'predict',
     IN_HAND,
   )
-  private readonly large: boolean
+  private model: SharedModel | undefined
   private bytes = 0
   /** What went wrong in a thread, or in the first batch that did not go well. */
   private failure: unknown
 
   constructor(
-    { classifier, memory }: { classifier: Classifier; memory: SharedArrayBuffer },
     task: PredictTask,
     size: number,
     print: (lines: string) => Promise<void>,
+    /** How much there is to read, where that is known. */
     expected = 0,
   ) {
-    this.classifier = classifier
-    this.model = memory
     this.task = task
     this.size = size
     this.print = print
-    this.large = expected >= LARGE
+    // Threads take longer to start than a model to load.
+    if (size > 1 && expected >= LARGE) this.threads.start(size - 1)
+  }
+
+  /** Takes the model to predict with, before the first batch. */
+  load(model: SharedModel): void {
+    this.model = model
+    if (this.threads.started) this.threads.order(this.orders(model))
   }
 
   async add(batch: Batch): Promise<void> {
-    const { threads, task } = this
+    const { threads, task, model } = this
+    if (model === undefined) throw new Error('there is no model yet')
     if (this.size > 1 && !threads.started) {
-      if (this.large || this.bytes >= ALONE) threads.start(this.orders())
+      if (this.bytes >= ALONE) {
+        threads.start(this.size - 1)
+        threads.order(this.orders(model))
+      }
       this.bytes += bytesOf(batch)
     }
     const handedOver = threads.handOver(batch, () => {
       const message = sentOf(batch)
       return message && { message, transfer: [message.bytes.buffer] }
     })
-    if (!handedOver) threads.add(batch, predictBatch(this.classifier, batch, task))
+    if (!handedOver) threads.add(batch, predictBatch(model.classifier, batch, task))
     await this.printAnswers(MOST_WAITING)
   }
 
@@ -106,8 +119,8 @@ export class PredictThreads {
   }
 
   /** One for each thread but this; the weights are laid out for all of them. */
-  private orders(): ThreadOrder[] {
-    const { classifier, model, task, size: threads } = this
+  private orders({ classifier, memory: model }: SharedModel): ThreadOrder[] {
+    const { task, size: threads } = this
     const memory = classifier.scoreIn({ threads, own: 0 })
     return Array.from({ length: threads - 1 }, (_, i) => ({
       model,

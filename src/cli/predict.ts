@@ -46,10 +46,7 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   writerOf(flags)
   const threads =
     flags.threads === undefined ? availableParallelism() : wholeNumber('--threads', flags.threads)
-  const shared = await loadShared(model)
-  const { classifier } = shared
   const options = { top, assign: flags.assign === true, ...reject }
-  classifier.rejectLabelId(options)
   const piped = paths.length === 0 || (paths.length === 1 && paths[0] === '-')
   const { source, report } = openData(
     piped ? ['-'] : paths,
@@ -57,13 +54,15 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
     { textBytes: true },
   )
   const predictor = new PredictThreads(
-    shared,
     { options, as: flags.as, choosy: reject !== undefined },
     threads,
     print,
     source.bytes,
   )
   try {
+    const shared = await loadShared(model)
+    shared.classifier.rejectLabelId(options)
+    predictor.load(shared)
     try {
       for await (const batch of source.blocks?.() ?? source.documents()) await predictor.add(batch)
     } finally {

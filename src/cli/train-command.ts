@@ -4,4 +4,6 @@ import { TRAIN_SUMMARY } from './command-entry.js'
 import { runCommand } from './program.js'
 import * as train from './train.js'
 
-void runCommand({ train: { summary: TRAIN_SUMMARY, load: async () => train } })
+export function run(): Promise<void> {
+  return runCommand({ train: { summary: TRAIN_SUMMARY, load: async () => train } })
+}

@@ -78,7 +78,10 @@ async function* looked(
   try {
     for await (const block of readable) {
       const pays = bytes > 0 && bytes >= startAfter && bytes >= long * documentsRead
-      if (!threads.started && pays) threads.start(ordersFor(size, task))
+      if (!threads.started && pays) {
+        threads.start(size - 1)
+        threads.order(ordersFor(size, task))
+      }
       bytes += block.bytes.length
       const { bytes: lines, reading } = block
       const handedOver = threads.handOver(block, () => ({

@@ -1,5 +1,5 @@
 // Threads that are handed one piece of work after another, while their answers are taken in the order of the pieces. A
-// thread runs a file that sends 'ready' once, and then an answer for each message, in their order.
+// thread runs a file whose first message is what it is for; it answers each message after that, in their order.
 
 import type { Worker } from 'node:worker_threads'
 
@@ -19,7 +19,6 @@ interface Thread<Piece, Answer> {
   readonly worker: Worker
   /** What it has in hand, in its order. */
   readonly inHand: Turn<Piece, Answer>[]
-  ready: boolean
 }
 
 /**
@@ -27,11 +26,15 @@ interface Thread<Piece, Answer> {
  *
  * @example
  * const code = `import { parentPort as port } from 'node:worker_threads'
- * port.on('message', (number) => port.postMessage(number * number))
- * port.postMessage('ready')`
+ * let power
+ * port.on('message', (number) => {
+ *   if (power === undefined) power = number
+ *   else port.postMessage(number ** power)
+ * })`
  * const file = `data:text/javascript,${encodeURIComponent(code)}`
  * const threads = new OrderedThreads(file, 'squaring', 2)
- * threads.start([undefined, undefined])
+ * threads.start(2)
+ * threads.order([2, 2])
  * for (const number of [1, 2, 3]) {
  *   const handedOver = threads.handOver(number, () => ({ message: number, transfer: [] }))
  *   if (!handedOver) threads.add(number, number * number)
@@ -68,18 +71,17 @@ export class OrderedThreads<Piece, Answer> {
     return this.turns.length
   }
 
-  /** Starts a thread for each of these, which it gets as its data. */
-  start(data: readonly unknown[]): void {
+  /** Starts so many threads, which wait for their orders: what these say can be made while they start. */
+  start(size: number): void {
     // Loading it takes 10 ms, which every command would pay for.
     const { Worker } = process.getBuiltinModule('node:worker_threads')
-    for (const workerData of data) {
-      const worker = new Worker(new URL(this.file), { workerData })
-      const thread: Thread<Piece, Answer> = { worker, inHand: [], ready: false }
+    for (let i = 0; i < size; i++) {
+      const worker = new Worker(new URL(this.file))
+      const thread: Thread<Piece, Answer> = { worker, inHand: [] }
       this.threads.push(thread)
-      worker.on('message', (message: 'ready' | Answer) => {
-        const turn = message === 'ready' ? undefined : thread.inHand.shift()
-        if (message === 'ready') thread.ready = true
-        else if (turn !== undefined) turn.answer = message
+      worker.on('message', (answer: Answer) => {
+        const turn = thread.inHand.shift()
+        if (turn !== undefined) turn.answer = answer
         this.wake()
       })
       const fail = (error: Error): void => {
@@ -91,11 +93,16 @@ export class OrderedThreads<Piece, Answer> {
     }
   }
 
+  /** Tells each of them what it is for. */
+  order(orders: readonly unknown[]): void {
+    for (const [i, { worker }] of this.threads.entries()) worker.postMessage(orders[i])
+  }
+
   /** Gives a piece to the thread that has least in hand; false where all have enough, or it cannot be sent. */
   handOver(piece: Piece, sent: () => Parcel | undefined): boolean {
     let least: Thread<Piece, Answer> | undefined
     for (const thread of this.threads) {
-      if (!thread.ready || thread.inHand.length >= this.mostInHand) continue
+      if (thread.inHand.length >= this.mostInHand) continue
       if (least === undefined || thread.inHand.length < least.inHand.length) least = thread
     }
     const parcel = least === undefined ? undefined : sent()
@@ -104,11 +111,9 @@ export class OrderedThreads<Piece, Answer> {
     return true
   }
 
-  /** Gives every thread that is at work one more piece, after what it has in hand. */
+  /** Gives every thread one more piece, after what it has in hand. */
   handToAll(piece: Piece, message: unknown): void {
-    for (const thread of this.threads) {
-      if (thread.ready) this.give(thread, piece, { message, transfer: [] })
-    }
+    for (const thread of this.threads) this.give(thread, piece, { message, transfer: [] })
   }
 
   /** Puts in a piece that was done here. */

@@ -110,7 +110,8 @@ describe('predict on threads', () => {
     ])
     // Here, outside the build, there is no file for threads to run.
     const task = { options: { top: 1 }, as: 'tsv', choosy: false }
-    const threads = new PredictThreads({ classifier, memory: toShared(classifier) }, task, 2, async () => {})
+    const threads = new PredictThreads(task, 2, async () => {})
+    threads.load({ classifier, memory: toShared(classifier) })
     const batch = [{ text: new TextEncoder().encode('wheat '.repeat(1_000_000)) }]
     const work = async (): Promise<void> => {
       for (let i = 0; i < 1000; i++) await threads.add(batch)

@@ -5,14 +5,18 @@ import { OrderedThreads } from '../../src/node/ordered-threads.js'
 
 /** A thread that answers a number with its square, after a while that depends on it. */
 const SQUARES = `
-import { parentPort, workerData } from 'node:worker_threads'
-parentPort.on('message', (number) => {
-  if (number === workerData.exitsAt) process.exit(3)
-  if (number === workerData.throwsAt) throw new Error('thrown on purpose')
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, (number * 7) % 5)
-  parentPort.postMessage(number * number)
-})
-parentPort.postMessage('ready')`
+import { parentPort } from 'node:worker_threads'
+let order
+parentPort.on('message', (message) => {
+  if (order === undefined) {
+    order = message
+    return
+  }
+  if (message === order.exitsAt) process.exit(3)
+  if (message === order.throwsAt) throw new Error('thrown on purpose')
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, (message * 7) % 5)
+  parentPort.postMessage(message * message)
+})`
 
 const open: OrderedThreads<number, number>[] = []
 afterEach(async () => {
@@ -23,7 +27,8 @@ function squares(data: readonly object[]): OrderedThreads<number, number> {
   const file = `data:text/javascript,${encodeURIComponent(SQUARES)}`
   const threads = new OrderedThreads<number, number>(file, 'squaring', 2)
   open.push(threads)
-  threads.start(data)
+  threads.start(data.length)
+  threads.order(data)
   return threads
 }
 
