@@ -113,8 +113,11 @@ export interface ScoringRoom {
 }
 
 export interface RowScorer {
-  /** Writes the scores of a row into a cleared accumulator that is large enough; false if it has to leave that to others. */
-  (data: Dataset, row: number, out: Scores): boolean
+  /**
+   * Writes the scores of a row of so many entries into a cleared accumulator that is large enough; false if it has to
+   * leave that to others. Values count as the numbers of 32 bits that rows hold.
+   */
+  (columns: Uint32Array, values: Float64Array, size: number, out: Scores): boolean
   /** Where the weights are, to be sent to other threads. */
   readonly memory: object
 }

@@ -2,8 +2,7 @@
 // every row after that. For models that are asked for many rows while they stay as they are; their scores are the same
 // bits. Undefined wherever that cannot be had: models then score as ever.
 
-import type { Dataset, RowScorer, Scores, ScoringRoom } from '../contract.js'
-import { CHUNK_MASK, CHUNK_SHIFT } from './dataset.js'
+import type { RowScorer, Scores, ScoringRoom } from '../contract.js'
 import { WASM } from './score-wasm.js'
 import { touchAll } from './scores.js'
 import { Places, type WasmMemory, wasmExports, wasmMemory, wholeLines } from './webassembly.js'
@@ -47,7 +46,7 @@ function layOut(
 
 const ALONE: ScoringRoom = { threads: 1, own: 0 }
 
-/** A row where the code reads it; its size, or −1 where it is too long. */
+/** A row where the code reads it; false where it is too long. */
 class RowPlace {
   private readonly columns: Uint32Array
   private readonly values: Float32Array
@@ -57,16 +56,14 @@ class RowPlace {
     this.values = new Float32Array(buffer, valuesAt, ROW)
   }
 
-  put(data: Dataset, row: number): number {
-    const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
-    const from = offsets[row & CHUNK_MASK]
-    const size = offsets[(row & CHUNK_MASK) + 1] - from
-    if (size > ROW) return -1
+  put(columns: Uint32Array, values: Float64Array, size: number): boolean {
+    if (size > ROW) return false
+    const { columns: ownColumns, values: ownValues } = this
     for (let i = 0; i < size; i++) {
-      this.columns[i] = columns[from + i]
-      this.values[i] = values[from + i]
+      ownColumns[i] = columns[i]
+      ownValues[i] = values[i]
     }
-    return size
+    return true
   }
 }
 
@@ -97,14 +94,12 @@ export function denseScorer(
   const scores = new Float64Array(buffer, scoresAt, labelCount)
   if (!laid.written) write(new Float64Array(buffer, weightsAt, stride * features), stride)
   const { dense } = code
-  const score = (data: Dataset, row: number, out: Scores): boolean => {
-    const size = place.put(data, row)
-    if (size < 0) return false
+  const score = (columns: Uint32Array, values: Float64Array, size: number, out: Scores): boolean => {
+    if (!place.put(columns, values, size)) return false
     for (let l = 0; l < labelCount; l++) scores[l] = bias[l]
     dense(size, columnsAt, valuesAt, features, weightsAt, stride, scoresAt, factorsAt, rowsAt)
     touchAll(out, labelCount)
-    const { values } = out
-    for (let l = 0; l < labelCount; l++) values[l] = scores[l]
+    for (let l = 0; l < labelCount; l++) out.values[l] = scores[l]
     return true
   }
   return Object.assign(score, { memory })
@@ -164,9 +159,8 @@ function fewLabelsScorer(given: ScoredLists, room: ScoringRoom): RowScorer | und
     }
   }
   const { denseLists } = code
-  const score = (data: Dataset, row: number, out: Scores): boolean => {
-    const size = place.put(data, row)
-    if (size < 0) return false
+  const score = (columns: Uint32Array, values: Float64Array, size: number, out: Scores): boolean => {
+    if (!place.put(columns, values, size)) return false
     scores.fill(0)
     const noted = denseLists(
       size,
@@ -182,7 +176,7 @@ function fewLabelsScorer(given: ScoredLists, room: ScoringRoom): RowScorer | und
       firstAt,
       presence,
     )
-    const { values, seen, touched } = out
+    const { values: outValues, seen, touched } = out
     let count = 0
     // Labels are touched in the order in which lists would have met them: others add up in it.
     for (let k = 0; k < noted; k++) {
@@ -194,7 +188,7 @@ function fewLabelsScorer(given: ScoredLists, room: ScoringRoom): RowScorer | und
         if (seen[label] === 1) continue
         seen[label] = 1
         touched[count++] = label
-        values[label] = scores[label]
+        outValues[label] = scores[label]
       }
     }
     out.count = count
@@ -233,9 +227,8 @@ function manyLabelsScorer(given: ScoredLists, room: ScoringRoom): RowScorer | un
     ends[6 * f + 5] = end
   }
   const { lists } = code
-  const score = (data: Dataset, row: number, out: Scores): boolean => {
-    const size = place.put(data, row)
-    if (size < 0) return false
+  const score = (columns: Uint32Array, values: Float64Array, size: number, out: Scores): boolean => {
+    if (!place.put(columns, values, size)) return false
     const count = lists(
       size,
       columnsAt,
@@ -249,10 +242,10 @@ function manyLabelsScorer(given: ScoredLists, room: ScoringRoom): RowScorer | un
       touchedAt,
       presence,
     )
-    const { values, seen, touched } = out
+    const { values: outValues, seen, touched } = out
     for (let i = 0; i < count; i++) {
       const label = met[i]
-      values[label] = scores[label]
+      outValues[label] = scores[label]
       seen[label] = 1
       touched[i] = label
       scores[label] = 0

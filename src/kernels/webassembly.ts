@@ -3,6 +3,8 @@
 /** Memory that a compiled module works on. */
 export interface WasmMemory {
   readonly buffer: ArrayBufferLike
+  /** Makes it larger by so many pages; `buffer` is another one then, over the same bytes and those behind them. */
+  grow?(pages: number): number
 }
 
 interface WasmApi {
@@ -15,25 +17,44 @@ const PAGE = 65_536
 const LINE = 64
 const MOST_PAGES = 65_536
 
-/** Shared memory of at least so many bytes; undefined where there is no WebAssembly, or not so much. */
-export function wasmMemory(bytes: number): WasmMemory | undefined {
-  const pages = Math.ceil(bytes / PAGE)
+/**
+ * Shared memory of at least so many bytes, which may grow up to `most`; undefined where there is no WebAssembly, or not
+ * so much.
+ */
+export function wasmMemory(bytes: number, most = bytes): WasmMemory | undefined {
+  const initial = Math.ceil(bytes / PAGE)
+  const maximum = Math.ceil(most / PAGE)
   const api = wasm()
-  if (api === undefined || pages > MOST_PAGES) return undefined
+  if (api === undefined || maximum > MOST_PAGES) return undefined
   try {
-    return new api.Memory({ initial: pages, maximum: pages, shared: true })
+    return new api.Memory({ initial, maximum, shared: true })
   } catch {
     return undefined
   }
 }
 
+/** Makes memory at least so large; false where there is not so much. */
+export function growMemory(memory: WasmMemory, bytes: number): boolean {
+  const missing = Math.ceil((bytes - memory.buffer.byteLength) / PAGE)
+  if (missing <= 0) return true
+  try {
+    return memory.grow?.(missing) !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** What a module (in base64) exports, on this memory; undefined where it may not be compiled. */
-export function wasmExports(module: string, memory: WasmMemory): Record<string, unknown> | undefined {
+export function wasmExports(
+  module: string,
+  memory: WasmMemory,
+  imports: Record<string, object> = {},
+): Record<string, unknown> | undefined {
   const api = wasm()
   if (api === undefined || !(memory instanceof api.Memory)) return undefined
   try {
     const bytes = Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0))
-    return new api.Instance(new api.Module(bytes), { env: { memory } }).exports
+    return new api.Instance(new api.Module(bytes), { ...imports, env: { memory } }).exports
   } catch {
     return undefined
   }

@@ -138,9 +138,13 @@ function firstLetter(bytes: Uint8Array, firstLine: number, limit: number): numbe
   return undefined
 }
 
-function linesOf({ buffer, byteOffset, length }: Uint8Array): number {
-  // Node looks for a byte many times as fast as the language does.
-  const bytes = Buffer.from(buffer, byteOffset, length)
+/** The same bytes: Node looks for one of them many times as fast as the language does. */
+function searchable({ buffer, byteOffset, length }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, length)
+}
+
+function linesOf(block: Uint8Array): number {
+  const bytes = searchable(block)
   let count = 0
   for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) count++
   return count
@@ -174,7 +178,7 @@ export function readBlock(
     documents.push(document)
   }
   try {
-    reader.push(bytes, emit)
+    reader.push(searchable(bytes), emit)
     reader.end(emit)
   } catch (error) {
     if (!(error instanceof DataError)) throw error

@@ -237,7 +237,7 @@ export class Classifier {
     const { vectoriser } = this.parts
     const scores = this.score(input)
     const probability = scores.seen[id] === 1 ? this.probabilities(scores)?.[id] : undefined
-    const contributions = this.model().explain(this.row, 0, id)
+    const contributions = this.model().explain(this.rowMade(), 0, id)
     const text = textOf(input)
     return {
       label,
@@ -276,12 +276,14 @@ export class Classifier {
    * and is overwritten by the next call.
    */
   score(input: Input): Scores {
-    this.vectorise(input)
+    const { vectoriser } = this.parts
+    vectoriser.vectorise(documentOf(input))
     const model = this.model()
     const scores = scoresFor(Math.max(model.labelCount, this.labelCount), this.scratch)
     this.scratch = scores
     if (this.scored++ === ROWS_BEFORE_COMPILED) this.compiled = model.compiled?.()
-    if (this.compiled?.(this.row, 0, scores) !== true) model.score(this.row, 0, scores)
+    const { columns, values, size } = vectoriser
+    if (this.compiled?.(columns, values, size, scores) !== true) model.score(this.rowMade(), 0, scores)
     return scores
   }
 
@@ -398,10 +400,15 @@ export class Classifier {
   }
 
   private vectorise(input: Input): Dataset {
-    const { vectoriser } = this.parts
-    vectoriser.vectorise(typeof input === 'string' ? { text: input } : input)
+    this.parts.vectoriser.vectorise(documentOf(input))
+    return this.rowMade()
+  }
+
+  /** The row that the vectoriser has made last. */
+  private rowMade(): Dataset {
+    const { columns, values, size } = this.parts.vectoriser
     this.row.clear()
-    this.row.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, UNLABELLED)
+    this.row.addRow(columns, values, size, UNLABELLED)
     return this.row
   }
 
@@ -450,6 +457,10 @@ export class Classifier {
     grown.set(this.labelDocuments)
     this.labelDocuments = grown
   }
+}
+
+function documentOf(input: Input): Document {
+  return typeof input === 'string' ? { text: input } : input
 }
 
 /** The text as a string; malformed UTF-8 reads as U+FFFD. */

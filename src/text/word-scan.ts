@@ -1,6 +1,6 @@
 // Words of plain text and their numbers in a table, in one go: compiled from assembly/scan-words.ts. It finds the words
-// of plain text, ASCII and the letters of western Europe, and looks each up in a memory of words that came before, as
-// large as the processor's near cache. The table itself is asked only for words that are not there, and other text is
+// of plain text, ASCII and the letters of western Europe, and looks each up in a memory of words that came before, about
+// as large as the processor's near cache. The table itself is asked only for words that are not there, and other text is
 // left to the tokeniser. Numbers are those of the table: what is in the memory only changes how soon they are found.
 
 import type { ByteStrings, ByteTable } from '../kernels/byte-table.js'
@@ -14,7 +14,7 @@ const SPACE = 0x20
 const WINDOW = 1 << 14
 const PADDING = 128
 const LONGEST_KEY = 16
-const KEY_BITS = 15
+const KEY_BITS = 16
 const KEY_SHIFT = 64 - KEY_BITS
 
 // Where the memory has what, in bytes: lists of as many numbers as a window may have words.

@@ -6,10 +6,11 @@ import type { Document, FeatureVector } from '../contract.js'
 import { InputError } from '../errors.js'
 import { type ByteStrings, ByteTable } from '../kernels/byte-table.js'
 import { murmur3 } from '../kernels/hash.js'
+import { CompiledTermRow, LONGEST_ROW, PlainTermRow, type TermRow } from '../kernels/term-rows.js'
 import { type Analyser, createAnalyser, loadAnalyser } from '../text/analyser.js'
 import { type Span, textSpans } from '../text/text-spans.js'
 import type { VectorOptions } from './options.js'
-import { type Norm, type TermStatistics, type Weighting, weighRow } from './weighting.js'
+import { type Norm, TERM_BY_TERM, type TermStatistics, type Weighting, weighRow } from './weighting.js'
 
 export type SettledOptions = VectorOptions & { weighting: Weighting; norm: Norm }
 
@@ -25,7 +26,8 @@ export interface VocabularyParts {
 }
 
 const ROWS_BEFORE_IDF = 16
-const MOST_PLACES = 0xffffffff
+/** Terms that are counted before their counting is compiled. */
+const WORTH_COMPILING = 1 << 13
 const MAX_VALUE = 3.4028234663852886e38
 
 /**
@@ -39,10 +41,6 @@ const MAX_VALUE = 3.4028234663852886e38
 export class Vectoriser {
   readonly options: SettledOptions
   terms: ByteTable
-  /** The row made last: its columns and values, `size` of them. */
-  columns = new Uint32Array(256)
-  values = new Float64Array(256)
-  size = 0
   /** Of the text read last: its terms, and how many of them are not known. */
   read = 0
   unknown = 0
@@ -50,7 +48,7 @@ export class Vectoriser {
   vectors: boolean | undefined
   private df: Float64Array
   private occurrences: Float64Array
-  /** By term, ln(m/df) once it has been asked for, while documents and frequencies stay what they are. */
+  /** By term, ln(m/df), or 0 before it is asked for, while documents and frequencies stay what they are. */
   private idf: Float64Array | undefined
   private weighed = 0
   private totalDf = 0
@@ -58,10 +56,11 @@ export class Vectoriser {
   /** Whether the totals are known: for those who only ask, few weightings need them. */
   private summed: boolean
   private readonly analyser: Analyser
-  /** By term: its place in the row being made + 1 + `taken`; less where it is not in it. */
-  private places: Uint32Array
-  /** Places of the rows before. */
-  private taken = 0
+  /** What the row made last is in: one of the two below. */
+  private row: TermRow
+  private readonly plain = new PlainTermRow()
+  private compiled: CompiledTermRow | undefined
+  private untilCompiled = WORTH_COMPILING
   private readonly digits = new Uint8Array(16)
 
   /** A new vectoriser, or one with what was learned before; loads what its options need (a stemmer). */
@@ -81,8 +80,21 @@ export class Vectoriser {
     this.occurrences = parts?.occurrences ?? new Float64Array(1024)
     this.documents = parts?.documents ?? 0
     this.vectors = parts?.vectors
-    this.places = new Uint32Array(Math.max(1024, this.terms.count))
+    this.row = this.plain
     this.summed = parts === undefined
+  }
+
+  /** The row made last: its columns and values, `size` of them. */
+  get columns(): Uint32Array {
+    return this.row.columns
+  }
+
+  get values(): Float64Array {
+    return this.row.values
+  }
+
+  get size(): number {
+    return this.row.size
   }
 
   /** Makes the row of counts of a document, new terms welcome, and counts it into the statistics. */
@@ -140,10 +152,14 @@ export class Vectoriser {
   weigh(): void {
     if (this.vectors === true) return
     const { weighting, norm } = this.options
-    // Worth its memory where many rows are weighed by the same frequencies.
     if (!this.summed && (weighting === 'pivoted' || weighting === 'inquery')) this.sumUp()
-    if (++this.weighed > ROWS_BEFORE_IDF) this.idf ??= new Float64Array(this.terms.count)
-    this.size = weighRow(this.columns, this.values, this.size, weighting, norm, this.statistics())
+    const { row, compiled } = this
+    const termByTerm = TERM_BY_TERM[weighting]
+    // Worth its memory where many rows are weighed by the same frequencies.
+    if (++this.weighed > ROWS_BEFORE_IDF) this.idf ??= this.idfByTerm(termByTerm?.idf === true)
+    if (row === compiled && termByTerm !== undefined && (this.idf !== undefined || !termByTerm.idf))
+      compiled.weigh(termByTerm.logs, termByTerm.idf, norm === 'l2')
+    else row.size = weighRow(row.columns, row.values, row.size, weighting, norm, this.statistics())
   }
 
   /**
@@ -183,8 +199,6 @@ export class Vectoriser {
     if (kept < keep.length) this.terms = this.terms.filter(keep)
     this.df = this.df.slice(0, kept)
     this.occurrences = this.occurrences.slice(0, kept)
-    this.places = new Uint32Array(Math.max(16, kept))
-    this.taken = 0
     this.idf = undefined
     this.sumUp()
     return renamed
@@ -209,15 +223,16 @@ export class Vectoriser {
     to: number,
     renamed: Int32Array,
   ): void {
-    this.reserveRow(to - from)
+    this.startRow(to - from)
+    const { columns: ownColumns, values: ownValues } = this.row
     let n = 0
     for (let e = from; e < to; e++) {
       const column = renamed[columns[e]]
       if (column < 0) continue
-      this.columns[n] = column
-      this.values[n++] = values[e]
+      ownColumns[n] = column
+      ownValues[n++] = values[e]
     }
-    this.size = n
+    this.row.size = n
   }
 
   /** Writes the row that is there into arrays of many; returns where it ends. */
@@ -268,37 +283,47 @@ export class Vectoriser {
 
   private countText(text: string | Uint8Array, grow: boolean): void {
     const { count, ids } = this.analyser.idsOf(text, this.terms, grow)
-    this.size = 0
-    this.reserveRow(count)
-    this.reservePlaces(count)
-    const { columns, values, places, taken } = this
-    let n = 0
-    let known = 0
-    for (let i = 0; i < count; i++) {
-      const term = ids[i]
-      if (term < 0) continue
-      known++
-      const place = places[term] - taken
-      if (place <= 0) {
-        columns[n] = term
-        values[n] = 1
-        places[term] = taken + ++n
-      } else values[place - 1]++
-    }
-    this.size = n
-    this.taken += n
+    this.startRow(count)
+    this.row.count(ids, count, this.terms.count)
     this.read = count
-    this.unknown = count - known
+    this.unknown = count - this.row.counted
+  }
+
+  /** A row of so many entries is about to be made, in compiled code once that is worth it. */
+  private startRow(entries: number): void {
+    if (this.untilCompiled > 0 && (this.untilCompiled -= entries) <= 0) {
+      this.compiled = CompiledTermRow.make()
+      this.idf = undefined
+    }
+    this.row = this.compiled !== undefined && this.fits(entries, this.compiled) ? this.compiled : this.plain
+    this.row.reserve(entries)
+  }
+
+  private fits(entries: number, compiled: CompiledTermRow): boolean {
+    const { count } = this.terms
+    if (count > compiled.room) this.idf = undefined
+    return entries <= LONGEST_ROW && compiled.reserveTerms(count)
+  }
+
+  /** By term: nothing yet; or what it is, where compiled code is to multiply by it. */
+  private idfByTerm(wanted: boolean): Float64Array {
+    const { compiled, terms, documents, df } = this
+    if (!wanted || compiled === undefined || !compiled.reserveTerms(terms.count))
+      return new Float64Array(terms.count)
+    const idf = compiled.idf(terms.count)
+    for (let t = 0; t < idf.length; t++) idf[t] = Math.log(documents / df[t])
+    return idf
   }
 
   /** A vector's features are terms too: the decimal digits of their ids. */
   private countVector(vector: FeatureVector, grow: boolean): void {
     // All of it before the first term is added: a refused document leaves no trace.
-    this.size = 0
+    this.row.size = 0
     checkVector(vector)
     const { features, values: given } = vector
-    this.reserveRow(features.length)
-    const { columns, values, terms, digits } = this
+    this.row.reserve(features.length)
+    const { terms, digits, row } = this
+    const { columns, values } = row
     let n = 0
     for (let i = 0; i < features.length; i++) {
       if (Math.fround(given[i]) === 0) continue
@@ -309,7 +334,7 @@ export class Vectoriser {
       columns[n] = term
       values[n++] = given[i]
     }
-    this.size = n
+    row.size = n
   }
 
   /** Decimal digits at the end of the scratch buffer; returns where they start. */
@@ -322,13 +347,6 @@ export class Vectoriser {
     return at
   }
 
-  private reserveRow(need: number): void {
-    if (need <= this.columns.length) return
-    const size = Math.max(need, this.columns.length * 2)
-    this.columns = new Uint32Array(size)
-    this.values = new Float64Array(size)
-  }
-
   private reserveTerms(): void {
     if (this.terms.count <= this.df.length) return
     const size = Math.max(this.terms.count, this.df.length * 2)
@@ -338,14 +356,6 @@ export class Vectoriser {
     const occurrences = new Float64Array(size)
     occurrences.set(this.occurrences)
     this.occurrences = occurrences
-  }
-
-  private reservePlaces(count: number): void {
-    if (this.terms.count > this.places.length)
-      this.places = new Uint32Array(Math.max(this.terms.count, this.places.length * 2))
-    else if (this.taken + count > MOST_PLACES) this.places.fill(0)
-    else return
-    this.taken = 0
   }
 }
 

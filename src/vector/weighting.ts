@@ -20,6 +20,16 @@ export function usualNorm(weighting: Weighting): Norm {
   return weighting === 'binary' || weighting === 'pivoted' || weighting === 'inquery' ? 'none' : 'l2'
 }
 
+/** The weightings by which a term is worth d or 1 + ln d, times its idf or not, whatever else is in the document. */
+export const TERM_BY_TERM: {
+  readonly [weighting in Weighting]?: { readonly logs: boolean; readonly idf: boolean }
+} = {
+  tf: { logs: false, idf: false },
+  'log-tf': { logs: true, idf: false },
+  tfidf: { logs: true, idf: true },
+  'tfidf-raw': { logs: false, idf: true },
+}
+
 /** What weighting needs to know of the training documents. */
 export interface TermStatistics {
   readonly documents: number

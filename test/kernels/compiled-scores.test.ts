@@ -27,18 +27,15 @@ function expectSame(model: Model, entries: [number, number][][]): void {
   const data = new DatasetBuilder()
   for (const row of entries) {
     const kept = row.filter(([, value]) => Math.fround(value) !== 0)
+    const columns = Uint32Array.from(kept, ([feature]) => feature)
+    const values = Float64Array.from(kept, ([, value]) => value)
     data.clear()
-    data.addRow(
-      Uint32Array.from(kept, ([feature]) => feature),
-      Float64Array.from(kept, ([, value]) => value),
-      kept.length,
-      { positives: [], negatives: [], judged: 0 },
-    )
+    data.addRow(columns, values, kept.length, { positives: [], negatives: [], judged: 0 })
     const plain = createScores(model.labelCount)
     model.score(data, 0, plain)
     for (const compiled of scorers) {
       const fast = createScores(model.labelCount)
-      expect(compiled?.(data, 0, fast)).toBe(true)
+      expect(compiled?.(columns, values, kept.length, fast)).toBe(true)
       expect(fast.values).toEqual(plain.values)
       expect(fast.seen).toEqual(plain.seen)
       // In the same order, too: probabilities add up in it.
@@ -118,14 +115,9 @@ describe('compiled scores', () => {
 
   it('leave rows that are too long to the model', () => {
     const model = LinearModel.ofWeights(WeightRows.over(postingsOf([[[0, 1]]]), 1))
-    const data = new DatasetBuilder()
     const length = 20_000
     const columns = Uint32Array.from({ length }, (_, i) => i)
-    data.addRow(columns, new Float64Array(length).fill(1), length, {
-      positives: [],
-      negatives: [],
-      judged: 0,
-    })
-    expect(model.compiled()?.(data, 0, createScores(1))).toBe(false)
+    const values = new Float64Array(length).fill(1)
+    expect(model.compiled()?.(columns, values, length, createScores(1))).toBe(false)
   })
 })

@@ -8,6 +8,7 @@ import { ByteTable } from '../../src/kernels/byte-table.js'
 import { resolveOptions } from '../../src/options.js'
 import { settleWeighting, VECTOR_OPTIONS } from '../../src/vector/options.js'
 import { type SettledOptions, Vectoriser, type VocabularyParts } from '../../src/vector/vectoriser.js'
+import { WEIGHTINGS } from '../../src/vector/weighting.js'
 
 const TF = { weighting: 'tf', norm: 'none' } as const
 
@@ -335,5 +336,27 @@ describe('the usual weighting', () => {
     expect(settle({ weighting: 'binary' })).toEqual(['binary', 'none'])
     expect(settle({ norm: 'l2' })).toEqual(['tf', 'l2'])
     expect(settle({ weighting: 'tfidf', norm: 'none' })).toEqual(['tfidf', 'none'])
+  })
+})
+
+describe('much text', () => {
+  const many = Array.from({ length: 300 }, (_, i) => `word${i} wheat corn ${'gold '.repeat(i)}`)
+  const texts = ['wheat corn wheat', 'gold', 'word7 word8 unknown', '', `corn ${'wheat '.repeat(400)}`]
+
+  it.each(WEIGHTINGS)('has the rows of little text, weighed by %s', (weighting) => {
+    const rowsOf = (vectoriser: Vectoriser) => texts.map((text) => vectorised(vectoriser, { text }))
+    const parts = () => copied(looked(many, { weighting }).parts())
+    const [once, always] = [new Vectoriser(optionsOf({ weighting }), parts()), looked(many, { weighting })]
+    const little = rowsOf(once)
+    for (let i = 0; i < 20; i++) expect(rowsOf(always)).toEqual(little)
+    // A row that is too long for compiled code, and more words than it had room for.
+    const long = { text: `gold ${'wheat corn '.repeat(40_000)}` }
+    expect(vectorised(always, long)).toEqual(vectorised(once, long))
+    const more = { text: Array.from({ length: 30_000 }, (_, i) => `more${i}`).join(' ') }
+    for (const vectoriser of [once, always]) vectoriser.look(more)
+    const grown = new Vectoriser(optionsOf({ weighting }), copied(always.parts()))
+    expect(rowsOf(always)).toEqual(rowsOf(grown))
+    for (let i = 0; i < 20; i++) rowsOf(always)
+    expect(rowsOf(always)).toEqual(rowsOf(new Vectoriser(optionsOf({ weighting }), copied(once.parts()))))
   })
 })
