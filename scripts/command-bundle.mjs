@@ -128,17 +128,18 @@ function leftOut() {
 }
 
 /**
- * Writes beside the bundled files what this engine has made of them after one run: two texts are learned from, and one is
- * ranked.
+ * Writes beside the bundled files what this engine has made of them after some runs, on enough text for the functions
+ * that only much of it needs.
  * @param {string} outdir
  */
 function keepCompiled(outdir) {
   const folder = mkdtempSync(join(tmpdir(), 'abound-build-'))
   const [data, model] = [join(folder, 'data.jsonl'), join(folder, 'model.abound')]
-  writeFileSync(data, '{"text": "corn", "labels": ["grain"]}\n{"text": "gold", "labels": ["metal"]}\n')
-  for (const [name, ...args] of [
-    ['train', data, '--quiet', '-o', model],
-    ['predict', model],
+  writeFileSync(data, madeUp(600))
+  const train = (/** @type {string[]} */ ...flags) => ['train', data, '--quiet', '-o', model, ...flags]
+  for (const [name, ...runs] of [
+    ['train', train('--learner', 'svm'), train('--learner', 'ff')],
+    ['predict', ['predict', model], ['predict', model, data]],
   ]) {
     const file = `${outdir}/${name}-command.js`
     const to = file.replace(/\.js$/, `.${process.arch}-v8-${process.versions.v8}.bin`)
@@ -147,11 +148,17 @@ function keepCompiled(outdir) {
 const { basename } = require('node:path')
 const file = ${JSON.stringify(file)}
 const script = new (require('node:vm').Script)(require('node:module').wrap(readFileSync(file, 'latin1')), { filename: basename(file) })
-process.argv = ${JSON.stringify([process.execPath, file, name, ...args])}
 const module1 = { exports: {} }
 script.runInThisContext()(module1.exports, require, module1, file, ${JSON.stringify(outdir)})
-module1.exports.run()
-process.on('exit', () => writeFileSync(${JSON.stringify(to)}, script.createCachedData()))`
+const runs = ${JSON.stringify(runs)}
+const next = async () => {
+  for (const words of runs) {
+    process.argv = [process.execPath, file, ...words]
+    await module1.exports.run()
+  }
+  writeFileSync(${JSON.stringify(to)}, script.createCachedData())
+}
+next()`
     const { status, stderr } = spawnSync(process.execPath, ['-e', run], {
       input: 'Corn prices fell\n',
       encoding: 'utf8',
@@ -159,6 +166,18 @@ process.on('exit', () => writeFileSync(${JSON.stringify(to)}, script.createCache
     if (status !== 0) throw new Error(`${file} could not be compiled: ${stderr}`)
   }
   rmSync(folder, { recursive: true })
+}
+
+/**
+ * Documents of made-up words.
+ * @param {number} count
+ */
+function madeUp(count) {
+  const lines = Array.from({ length: count }, (_, d) => {
+    const words = Array.from({ length: 60 }, (_, w) => `word${(d * 7919 + w * w * 104729) % (37 * (w + 3))}`)
+    return JSON.stringify({ text: `"${words.join(' ')}"`, labels: [`label${d % 40}`] })
+  })
+  return `${lines.join('\n')}\n`
 }
 
 /**
