@@ -5,46 +5,56 @@
 // ASCII letter, has 0x20 more in lower case. × and ÷ among them are no letters.
 //
 // Sixteen bytes are judged in one instruction, sixty-four are one number of bits: a bit that differs from the one
-// before it begins or ends a word. A word of up to sixteen bytes is one number too: it is compared in one go.
+// before it begins or ends a word. A word of up to sixteen bytes is one number too: it is compared in one go. Words that
+// the memory of words does not have are looked up in the table, whose arrays are those of src/kernels/byte-table.ts.
 
 /** Bytes of the longest word that has a key. */
 const LONGEST: usize = 16
-/** In place of an id: the memory of words does not have it, or it has it as one that the table does not. */
-const MISSED: i32 = -1
-const UNKNOWN: i32 = -2
+/** In place of an id in the memory of words: the table does not have the word, or nothing is known of it. */
+const UNKNOWN: i32 = -1
+const MISSED: i32 = -2
 /** The first byte of À … ÿ. */
 const LEAD: i8 = <i8>0xc3
 
+/** Where in text[0 … to] the first byte is that is not plain, or `to`. Around it as for `scan`. */
+export function plainEnd(text: usize, to: usize): usize {
+  for (let block: usize = 0; block < to; block += 16) {
+    let beyond = i8x16.bitmask(v128.load(text + block))
+    if (beyond === 0) continue
+    beyond &= ~i8x16.bitmask(isTwoByteLetter(text + block))
+    if (beyond !== 0) return min(block + <usize>ctz(beyond), to)
+  }
+  return to
+}
+
 /**
- * Finds the words of text[from … to], up to the one that a byte that is not plain is part of or stands before. Behind
- * `to` there are 64 bytes of 0, and before `text` is no 0xC3. Writes the start of each word and its id, or MISSED or UNKNOWN.
- * Missed words are put into lower case where they stand, and listed in `missed`: which word, its start and end, and its
- * murmur3. Answers by `out`: how many words, how many missed, where it stopped.
+ * Finds the words of text[from … to], which is plain and begins and ends outside of words, and writes the id of each: −1
+ * where the table does not have it, unless it grows. Behind `to` there are 64 bytes, and before `text` is no 0xC3. Words
+ * that are looked up in the table are put into lower case where they stand.
+ *
+ * `table` has where its slots, offsets and bytes are, slots − 1, how many entries it has, and at how many it has to be made
+ * larger: there the scan stops, and may go on behind. Answers how many words; by `out`, where it stopped.
  */
 export function scan(
   text: usize,
   from: usize,
   to: usize,
   digits: i32,
+  grow: bool,
   masks: usize,
   keys: usize,
   shift: u32,
   keyIds: usize,
-  starts: usize,
   ids: usize,
-  missed: usize,
-  missedStarts: usize,
-  missedEnds: usize,
-  missedHashes: usize,
+  table: usize,
   out: usize,
-): void {
+): usize {
   const withDigits = i8x16.splat(<i8>digits)
   const lowerCase = i8x16.splat(0x20)
+  const full = load<u32>(table, 20)
   let count: usize = 0
-  let missing: usize = 0
   let inside: u64 = 0
   let start: usize = 0
-  let stop = to
   for (let block = from; block <= to; block += 64) {
     let words: u64 = 0
     let beyond: u64 = 0
@@ -56,15 +66,12 @@ export function scan(
       beyond |= (<u64>i8x16.bitmask(bytes)) << b
     }
     if (beyond !== 0) {
-      let plain: u64 = 0
       for (let b: usize = 0; b < 64; b += 16)
-        plain |= (<u64>i8x16.bitmask(isTwoByteLetter(text + block + b))) << b
-      words |= plain
-      beyond &= ~plain
+        words |= (<u64>i8x16.bitmask(isTwoByteLetter(text + block + b))) << b
     }
+    if (to - block < 64) words &= ((<u64>1) << (<u64>(to - block))) - 1
     let edges = words ^ ((words << 1) | inside)
     inside = words >> 63
-    if (beyond !== 0) edges &= (beyond & (0 - beyond)) - 1
     while (edges !== 0) {
       const at = text + block + <usize>ctz(edges)
       edges &= edges - 1
@@ -73,55 +80,84 @@ export function scan(
         continue
       }
       const length = at - start
+      const isShort = length <= LONGEST
       let id = MISSED
-      if (length <= LONGEST) {
-        const key = v128.and(folded(v128.load(start)), v128.load(masks + (length << 4)))
-        const slot = slotOf(key, shift)
+      let slot: usize = 0
+      let key = v128.splat<u8>(0)
+      if (isShort) {
+        key = v128.and(folded(v128.load(start)), v128.load(masks + (length << 4)))
+        slot = slotOf(key, shift)
         if (!v128.any_true(v128.xor(key, v128.load(keys + (slot << 4))))) id = load<i32>(keyIds + (slot << 2))
       }
-      store<u32>(starts + (count << 2), <u32>start)
-      store<i32>(ids + (count << 2), id)
-      if (id === MISSED) {
+      if (id === MISSED || (grow && id === UNKNOWN)) {
         for (let b = start; b < at; b++) if (load<i8>(b) !== LEAD) store<u8>(b, load<u8>(b) | 0x20)
-        store<u32>(missed + (missing << 2), <u32>count)
-        store<u32>(missedStarts + (missing << 2), <u32>start)
-        store<u32>(missedEnds + (missing << 2), <u32>at)
-        store<u32>(missedHashes + (missing << 2), murmur3(start, length))
-        missing++
+        id = idOf(table, start, length, grow)
+        if (isShort) {
+          v128.store(keys + (slot << 4), key)
+          store<i32>(keyIds + (slot << 2), id)
+        }
+        if (load<u32>(table, 16) === full && grow) {
+          store<i32>(ids + (count << 2), id)
+          store<u32>(out, <u32>(at - text))
+          return count + 1
+        }
       }
+      store<i32>(ids + (count << 2), id)
       start = 0
       count++
     }
-    if (beyond !== 0) {
-      stop = start > 0 ? start - text : block + <usize>ctz(beyond)
-      break
-    }
   }
-  store<u32>(out, <u32>count)
-  store<u32>(out, <u32>missing, 4)
-  store<u32>(out, <u32>stop, 8)
+  store<u32>(out, <u32>to)
+  return count
 }
 
-/** Remembers the ids that the first `count` of the missed words have got, or that they have none. */
-export function remember(
-  count: usize,
-  masks: usize,
-  keys: usize,
-  shift: u32,
-  keyIds: usize,
-  missedStarts: usize,
-  missedEnds: usize,
-  missedIds: usize,
-): void {
-  for (let i: usize = 0; i < count << 2; i += 4) {
-    const id = load<i32>(missedIds + i)
-    const start = <usize>load<u32>(missedStarts + i)
-    const length = <usize>load<u32>(missedEnds + i) - start
-    if (length > LONGEST) continue
-    const key = v128.and(v128.load(start), v128.load(masks + (length << 4)))
-    const slot = slotOf(key, shift)
-    v128.store(keys + (slot << 4), key)
-    store<i32>(keyIds + (slot << 2), id < 0 ? UNKNOWN : id)
+/** The number of a word in the table, where a new one is added if it grows; else −1. */
+function idOf(table: usize, start: usize, length: usize, grow: bool): i32 {
+  const slots = <usize>load<u32>(table)
+  const offsets = <usize>load<u32>(table, 4)
+  const bytes = <usize>load<u32>(table, 8)
+  const mask = load<u32>(table, 12)
+  const hash = murmur3(start, length)
+  let slot: usize = 0
+  for (let s = hash & mask; ; s = (s + 1) & mask) {
+    slot = slots + ((<usize>s) << 3)
+    const next = load<u32>(slot, 4)
+    if (next === 0) break
+    if (load<u32>(slot) !== hash) continue
+    const offset = offsets + ((<usize>(next - 1)) << 2)
+    const from = <usize>load<u32>(offset)
+    if (<usize>load<u32>(offset, 4) - from !== length) continue
+    if (equals(start, bytes + from, length)) return <i32>(next - 1)
+  }
+  if (!grow) return UNKNOWN
+  const id = load<u32>(table, 16)
+  const offset = offsets + ((<usize>id) << 2)
+  const to = <usize>load<u32>(offset)
+  memory.copy(bytes + to, start, length)
+  store<u32>(offset, <u32>(to + length), 4)
+  store<u32>(slot, hash)
+  store<u32>(slot, id + 1, 4)
+  store<u32>(table, id + 1, 16)
+  return <i32>id
+}
+
+/** Whether words of one length and one hash are the same: as in ByteTable.equals, the last four bytes tell nothing more. */
+function equals(one: usize, other: usize, length: usize): bool {
+  for (let i: usize = 0, end = (length - 1) & ~3; i < end; i += 4)
+    if (load<u32>(one + i) !== load<u32>(other + i)) return false
+  return true
+}
+
+/** Puts the entries of `size` slots into larger, empty ones, in their order. */
+export function rehash(from: usize, size: usize, to: usize, mask: u32): void {
+  for (const end = from + (size << 3); from < end; from += 8) {
+    const id = load<u32>(from, 4)
+    if (id === 0) continue
+    const hash = load<u32>(from)
+    let s = hash & mask
+    while (load<u32>(to + ((<usize>s) << 3), 4) !== 0) s = (s + 1) & mask
+    store<u32>(to + ((<usize>s) << 3), hash)
+    store<u32>(to + ((<usize>s) << 3), id, 4)
   }
 }
 

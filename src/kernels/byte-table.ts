@@ -23,6 +23,14 @@ export interface ByteStrings {
   readonly hashes: Int32Array
 }
 
+/** Where the arrays of a table are, if compiled code is to read them, too. */
+export interface TableHome {
+  /** Fresh memory of so many bytes, all 0; undefined where there is no more. */
+  allocate(bytes: number): { readonly buffer: ArrayBufferLike; readonly at: number } | undefined
+  /** Puts the entries of slots into empty ones, of which there are more; both are there. */
+  rehash(slots: Int32Array, larger: Int32Array): void
+}
+
 export class ByteTable {
   /** Number of entries; ids are 0 … count − 1. */
   count: number
@@ -31,6 +39,7 @@ export class ByteTable {
   offsets: Uint32Array
   private slots: Int32Array
   private mask: number
+  private home: TableHome | undefined
   /** Over the same memory as `bytes`. */
   private view: DataView
   /** Strings that were asked for, which come again where they are labels: no need to encode them. */
@@ -102,7 +111,53 @@ export class ByteTable {
   }
 
   string(id: number): string {
-    return decoder.decode(this.bytes.subarray(this.offsets[id], this.offsets[id + 1]))
+    // A copy: browsers decode no memory that threads may share.
+    return decoder.decode(this.bytes.slice(this.offsets[id], this.offsets[id + 1]))
+  }
+
+  /** Whether its arrays are there. */
+  livesIn(home: TableHome): boolean {
+    return this.home === home
+  }
+
+  /** Moves its arrays there; false where there is not so much room. */
+  moveTo(home: TableHome): boolean {
+    const { bytes, offsets, slots } = this
+    this.home = home
+    this.bytes = this.made(Uint8Array, bytes.length)
+    this.offsets = this.made(Uint32Array, offsets.length)
+    this.slots = this.made(Int32Array, slots.length)
+    this.bytes.set(bytes)
+    this.offsets.set(offsets)
+    this.slots.set(slots)
+    this.view = viewOf(this.bytes)
+    return this.livesIn(home)
+  }
+
+  /** Makes room for one more entry, and for so many bytes of more. */
+  reserve(bytes: number): void {
+    this.reserveBytes(this.offsets[this.count] + bytes)
+    if (this.count + 2 <= this.offsets.length) return
+    const grown = this.made(Uint32Array, Math.max(16, this.offsets.length * 2))
+    grown.set(this.offsets)
+    this.offsets = grown
+  }
+
+  /** For compiled code: where its arrays begin, slots − 1, entries, and at how many of them it is to stop adding more. */
+  writePlaces(out: Uint32Array): void {
+    const { slots, offsets, bytes, mask, count } = this
+    out[0] = slots.byteOffset
+    out[1] = offsets.byteOffset
+    out[2] = bytes.byteOffset
+    out[3] = mask
+    out[4] = count
+    out[5] = Math.min(mostEntries(mask) + 1, offsets.length - 1)
+  }
+
+  /** Takes note of entries that compiled code has added. */
+  took(count: number): void {
+    this.count = count
+    if (count > mostEntries(this.mask)) this.rehash((this.mask + 1) * 2)
   }
 
   /** The entries `keep[id] !== 0`, renumbered in the same order. */
@@ -280,44 +335,41 @@ export class ByteTable {
 
   /** Adds a string at the slot where it was looked for in vain. */
   private add(s: number, bytes: Uint8Array, from: number, to: number, hash: number): number {
-    const id = this.append(bytes, from, to)
+    this.reserve(to - from)
+    const id = this.count
+    const at = this.offsets[id]
+    const own = this.bytes
+    for (let i = from, j = at; i < to; i++, j++) own[j] = bytes[i]
+    this.offsets[id + 1] = at + (to - from)
     this.slots[2 * s] = hash
     this.slots[2 * s + 1] = id + 1
-    if (this.count * 3 > (this.mask + 1) * 2) this.rehash((this.mask + 1) * 2)
+    this.took(id + 1)
     return id
   }
 
-  private append(bytes: Uint8Array, from: number, to: number): number {
-    const id = this.count
-    const at = this.offsets[id]
-    const end = at + (to - from)
-    if (end > MAX_BYTES) {
+  private reserveBytes(need: number): void {
+    if (need <= this.bytes.length) return
+    if (need > MAX_BYTES) {
       throw new InputError(
         `the vocabulary is larger than ${MAX_BYTES} bytes: raise --min-df or use fewer n-grams`,
       )
     }
-    if (end > this.bytes.length) {
-      const grown = new Uint8Array(Math.min(MAX_BYTES, Math.max(end, this.bytes.length * 2)))
-      grown.set(this.bytes.subarray(0, at))
-      this.bytes = grown
-      this.view = viewOf(grown)
-    }
-    const own = this.bytes
-    for (let i = from, j = at; i < to; i++, j++) own[j] = bytes[i]
-    if (id + 2 > this.offsets.length) {
-      const grown = new Uint32Array(Math.max(16, this.offsets.length * 2))
-      grown.set(this.offsets)
-      this.offsets = grown
-    }
-    this.offsets[id + 1] = end
-    this.count = id + 1
-    return id
+    const grown = this.made(Uint8Array, Math.min(MAX_BYTES, Math.max(need, this.bytes.length * 2)))
+    grown.set(this.bytes)
+    this.bytes = grown
+    this.view = viewOf(grown)
   }
 
   private rehash(size: number): void {
-    const old = this.slots
-    const slots = new Int32Array(size * 2)
+    const { slots: old, home } = this
+    const slots = this.made(Int32Array, size * 2)
     const mask = size - 1
+    this.slots = slots
+    this.mask = mask
+    if (home !== undefined && this.livesIn(home)) {
+      home.rehash(old, slots)
+      return
+    }
     for (let i = 0; i < old.length; i += 2) {
       if (old[i + 1] === 0) continue
       let s = old[i] & mask
@@ -325,9 +377,25 @@ export class ByteTable {
       slots[2 * s] = old[i]
       slots[2 * s + 1] = old[i + 1]
     }
-    this.slots = slots
-    this.mask = mask
   }
+
+  /** An array of so many numbers at its home, or elsewhere if there is no more room there. */
+  private made<T>(kind: ArrayKind<T>, length: number): T {
+    const bytes = length * kind.BYTES_PER_ELEMENT
+    const room = this.home?.allocate(bytes)
+    if (room === undefined) this.home = undefined
+    return new kind(room?.buffer ?? new ArrayBuffer(bytes), room?.at ?? 0, length)
+  }
+}
+
+interface ArrayKind<T> {
+  readonly BYTES_PER_ELEMENT: number
+  new (buffer: ArrayBufferLike, at: number, length: number): T
+}
+
+/** Entries that so many slots − 1 may hold. */
+function mostEntries(mask: number): number {
+  return Math.floor(((mask + 1) * 2) / 3)
 }
 
 function viewOf(bytes: Uint8Array): DataView {

@@ -53,11 +53,19 @@ export function wasmExports(
   const api = wasm()
   if (api === undefined || !(memory instanceof api.Memory)) return undefined
   try {
-    const bytes = Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0))
-    return new api.Instance(new api.Module(bytes), { ...imports, env: { memory } }).exports
+    const compiled = modules.get(module) ?? new api.Module(bytesOf(module))
+    modules.set(module, compiled)
+    return new api.Instance(compiled, { ...imports, env: { memory } }).exports
   } catch {
     return undefined
   }
+}
+
+/** Modules by what they were compiled from: code that runs much is compiled better, for all memories that it runs on. */
+const modules = new Map<string, object>()
+
+function bytesOf(module: string): Uint8Array {
+  return Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0))
 }
 
 /** A module's exports on fresh memory of at least so many bytes; undefined where there can be none. */

@@ -159,13 +159,20 @@ class ByteAnalyser implements Analyser {
     const { termIds } = this
     const bytes = typeof text === 'string' ? this.encode(text) : text
     termIds.count = 0
-    if (this.untilScan > 0) {
-      this.untilScan -= bytes.length
-      if (this.untilScan <= 0) this.scan = WordScan.of(this.tokeniser)
-    }
-    if (this.scan === undefined) termIds.add(this.analyse(bytes, 0, bytes.length), table, grow)
-    else this.scan.addIds(bytes, 0, bytes.length, table, grow, termIds)
+    const scan = this.scanOf(table, bytes.length)
+    if (scan === undefined) termIds.add(this.analyse(bytes, 0, bytes.length), table, grow)
+    else scan.addIds(bytes, 0, bytes.length, grow, termIds)
     return termIds
+  }
+
+  /** What finds the words of a text of so many bytes, if that is worth compiling. */
+  private scanOf(table: ByteTable, bytes: number): WordScan | undefined {
+    if (this.scan?.isOf(table) === true) return this.scan
+    this.untilScan -= bytes
+    if (this.untilScan > 0) return undefined
+    this.scan = WordScan.of(this.tokeniser, table)
+    if (this.scan === undefined) this.untilScan = Number.POSITIVE_INFINITY
+    return this.scan
   }
 
   analyse(bytes: Uint8Array, from: number, to: number): Tokens {

@@ -3,9 +3,9 @@
 // as large as the processor's near cache. The table itself is asked only for words that are not there, and other text is
 // left to the tokeniser. Numbers are those of the table: what is in the memory only changes how soon they are found.
 
-import type { ByteStrings, ByteTable } from '../kernels/byte-table.js'
+import type { ByteTable, TableHome } from '../kernels/byte-table.js'
 import { WASM } from '../kernels/scan-words-wasm.js'
-import { compileOn } from '../kernels/webassembly.js'
+import { growMemory, type WasmMemory, wasmExports, wasmMemory, wholeLines } from '../kernels/webassembly.js'
 import { nextStretch, SHORTEST_STRETCH, type Tokeniser } from './tokenise.js'
 import { Tokens } from './tokens.js'
 
@@ -17,25 +17,22 @@ const LONGEST_KEY = 16
 const KEY_BITS = 16
 const KEY_SHIFT = 64 - KEY_BITS
 
-// Where the memory has what, in bytes: lists of as many numbers as a window may have words.
-const LIST = WINDOW * 2 + 4
-const OUT = 16
-const STARTS = 64
-const IDS = STARTS + LIST
-const MISSED = IDS + LIST
-const MISSED_STARTS = MISSED + LIST
-const MISSED_ENDS = MISSED_STARTS + LIST
-const MISSED_HASHES = MISSED_ENDS + LIST
-const MISSED_IDS = MISSED_HASHES + LIST
-const MASKS = (MISSED_IDS + LIST + 15) & ~15
+// Where the memory has what, in bytes. The arrays of the table come behind, and grow.
+const OUT = 0
+const TABLE = 16
+const IDS = 64
+const MASKS = IDS + WINDOW * 2 + 64
 const TEXT = MASKS + (LONGEST_KEY + 1) * 16
 const KEYS = TEXT + WINDOW + PADDING
 const KEY_IDS = KEYS + (16 << KEY_BITS)
 const BYTES = KEY_IDS + (4 << KEY_BITS)
+/** Beyond this much the table goes elsewhere, and words are found by the tokeniser. */
+const MOST_BYTES = 2 ** 32 - 2 ** 16
 
 interface Code {
-  scan(...numbers: number[]): void
-  remember(...numbers: number[]): void
+  plainEnd(...numbers: number[]): number
+  scan(...numbers: number[]): number
+  rehash(...numbers: number[]): void
 }
 
 /** Numbers of a text's terms in a table, −1 where it does not have them; used again for every text. */
@@ -52,6 +49,14 @@ export class TermIds {
     this.count += terms.count
   }
 
+  /** Adds the first of these. */
+  addAll(ids: Int32Array, count: number): void {
+    this.ensure(count)
+    const { ids: all, count: before } = this
+    for (let i = 0; i < count; i++) all[before + i] = ids[i]
+    this.count = before + count
+  }
+
   /** Makes room for so many more. */
   ensure(more: number): void {
     if (this.count + more <= this.ids.length) return
@@ -61,65 +66,77 @@ export class TermIds {
   }
 }
 
-export class WordScan {
+/** Finds the words of texts in one table, which moves to where the compiled code can read it. */
+export class WordScan implements TableHome {
   private readonly tokeniser: Tokeniser
+  private readonly table: ByteTable
   private readonly digits: number
   private readonly code: Code
-  /** All of the memory, and its parts. */
+  private readonly memory: WasmMemory
+  /** Where memory begins that nobody has taken. */
+  private free = BYTES
+  /** All of the memory that does not grow, and its parts. */
   private readonly bytes: Uint8Array
   private readonly out: Uint32Array
-  private readonly starts: Uint32Array
+  private readonly places: Uint32Array
   private readonly ids: Int32Array
-  private readonly missed: Uint32Array
-  private readonly missedIds: Int32Array
-  private readonly missedWords: ByteStrings & { count: number }
-  /** Whose numbers it remembers, and of how many entries it had when words were found missing from it. */
-  private table: ByteTable | undefined
-  private entries = -1
+  /** How many entries the table had when words were found missing from it. */
+  private entries: number
   private readonly tokens = new Tokens()
 
   /** For the tokens of a tokeniser; undefined where they are not such words, or nothing may be compiled. */
-  static of(tokeniser: Tokeniser): WordScan | undefined {
+  static of(tokeniser: Tokeniser, table: ByteTable): WordScan | undefined {
     if (tokeniser.kind === 'reuters') return undefined
-    const compiled = compileOn<Code>(WASM, BYTES)
-    return compiled && new WordScan(tokeniser, compiled.buffer, compiled.code)
+    const memory = wasmMemory(BYTES, MOST_BYTES)
+    const code = memory && wasmExports(WASM, memory)
+    const scan = memory && code && new WordScan(tokeniser, table, memory, code as unknown as Code)
+    return scan && table.moveTo(scan) ? scan : undefined
   }
 
-  private constructor(tokeniser: Tokeniser, memory: ArrayBufferLike, code: Code) {
+  private constructor(tokeniser: Tokeniser, table: ByteTable, memory: WasmMemory, code: Code) {
+    const { buffer } = memory
     this.tokeniser = tokeniser
+    this.table = table
+    this.entries = table.count
     this.digits = tokeniser.kind === 'words' ? 0xff : 0
     this.code = code
-    this.bytes = new Uint8Array(memory)
-    this.out = new Uint32Array(memory, OUT, 3)
-    this.starts = new Uint32Array(memory, STARTS, LIST / 4)
-    this.ids = new Int32Array(memory, IDS, LIST / 4)
-    this.missed = new Uint32Array(memory, MISSED, LIST / 4)
-    this.missedIds = new Int32Array(memory, MISSED_IDS, LIST / 4)
-    this.missedWords = {
-      count: 0,
-      bytes: this.bytes,
-      view: new DataView(memory),
-      starts: new Uint32Array(memory, MISSED_STARTS, LIST / 4),
-      ends: new Uint32Array(memory, MISSED_ENDS, LIST / 4),
-      hashes: new Int32Array(memory, MISSED_HASHES, LIST / 4),
-    }
+    this.memory = memory
+    this.bytes = new Uint8Array(buffer, 0, BYTES)
+    this.out = new Uint32Array(buffer, OUT, 1)
+    this.places = new Uint32Array(buffer, TABLE, 6)
+    this.ids = new Int32Array(buffer, IDS, WINDOW / 2 + 1)
     for (let length = 0; length <= LONGEST_KEY; length++)
       this.bytes.fill(0xff, MASKS + 16 * length, MASKS + 17 * length)
   }
 
-  /** Adds the numbers of the words of bytes[from … to] in a table; new ones are added to a table that grows. */
-  addIds(bytes: Uint8Array, from: number, to: number, table: ByteTable, grow: boolean, out: TermIds): void {
-    // A word that a table does not have may be added to it.
-    if (this.table !== table || (this.entries >= 0 && (grow || this.entries !== table.count))) {
-      this.table = table
-      this.entries = -1
+  /** Whether it finds words in this table. */
+  isOf(table: ByteTable): boolean {
+    return this.table === table && table.livesIn(this)
+  }
+
+  allocate(bytes: number): { buffer: ArrayBufferLike; at: number } | undefined {
+    const at = this.free
+    const end = at + wholeLines(bytes)
+    if (end > MOST_BYTES || !growMemory(this.memory, end)) return undefined
+    this.free = end
+    return { buffer: this.memory.buffer, at }
+  }
+
+  rehash(slots: Int32Array, larger: Int32Array): void {
+    this.code.rehash(slots.byteOffset, slots.length / 2, larger.byteOffset, larger.length / 2 - 1)
+  }
+
+  /** Adds the numbers of the words of bytes[from … to]; new ones are added to a table that grows. */
+  addIds(bytes: Uint8Array, from: number, to: number, grow: boolean, out: TermIds): void {
+    const { table } = this
+    if (!grow && this.entries !== table.count) {
+      this.entries = table.count
       this.bytes.fill(0, KEYS, BYTES)
     }
-    if (!grow) this.entries = table.count
     let stretch = SHORTEST_STRETCH
     for (let at = from; at < to; ) {
       const end = windowEnd(bytes, at, to)
-      const stop = end === at ? at : this.addWindow(bytes, at, end, grow, out)
+      const stop = end === at ? at : at + this.addWindow(bytes, at, end, grow, out)
       if (stop === end && end > at) {
         at = end
         continue
@@ -132,57 +149,47 @@ export class WordScan {
     }
   }
 
-  /**
-   * Adds the words of bytes[at … end], up to the blank before the first byte that is not plain, and answers where that is,
-   * or `end`.
-   */
+  /** Adds the words of bytes[at … end] up to the blank before the first byte that is not plain; answers how many bytes. */
   private addWindow(bytes: Uint8Array, at: number, end: number, grow: boolean, out: TermIds): number {
-    const { bytes: own, starts, ids, missed, missedIds, missedWords } = this
+    const { bytes: own } = this
     const size = end - at
     // Byte for byte where there are few: a view for `set` would take longer.
     if (size < 64) for (let i = 0; i < size; i++) own[TEXT + i] = bytes[at + i]
     else own.set(bytes.subarray(at, end), TEXT)
     own.fill(0, TEXT + size, TEXT + size + PADDING)
-    this.find(size)
-    let [count, missing] = this.out
-    let stop = this.out[2]
-    if (stop < size) {
-      while (stop > 0 && own[TEXT + stop - 1] > SPACE) stop--
-      while (count > 0 && starts[count - 1] >= TEXT + stop) count--
-      while (missing > 0 && missed[missing - 1] >= count) missing--
+    let stop = this.code.plainEnd(TEXT, size)
+    if (stop < size) while (stop > 0 && own[TEXT + stop - 1] > SPACE) stop--
+    let done = 0
+    while (done < stop) {
+      if (grow) this.table.reserve(WINDOW)
+      if (!this.table.livesIn(this)) break
+      out.addAll(this.ids, this.scan(done, stop, grow))
+      done = this.out[0]
     }
-    if (missing > 0) {
-      missedWords.count = missing
-      if (grow) this.table!.internAll(missedWords, missedIds)
-      else this.table!.findAll(missedWords, missedIds)
-      for (let i = 0; i < missing; i++) ids[missed[i]] = missedIds[i]
-      this.code.remember(missing, MASKS, KEYS, KEY_SHIFT, KEY_IDS, MISSED_STARTS, MISSED_ENDS, MISSED_IDS)
-    }
-    out.ensure(count)
-    const { ids: all, count: before } = out
-    for (let i = 0; i < count; i++) all[before + i] = Math.max(ids[i], -1)
-    out.count = before + count
-    return at + stop
+    return done
   }
 
-  private find(size: number): void {
-    this.code.scan(
+  /** Finds words of the window, until the table has to grow; answers how many. */
+  private scan(from: number, to: number, grow: boolean): number {
+    const { table, places, digits } = this
+    const { count } = table
+    table.writePlaces(places)
+    const words = this.code.scan(
       TEXT,
-      0,
-      size,
-      this.digits,
+      from,
+      to,
+      digits,
+      grow ? 1 : 0,
       MASKS,
       KEYS,
       KEY_SHIFT,
       KEY_IDS,
-      STARTS,
       IDS,
-      MISSED,
-      MISSED_STARTS,
-      MISSED_ENDS,
-      MISSED_HASHES,
+      TABLE,
       OUT,
     )
+    if (places[4] !== count) table.took(places[4])
+    return words
   }
 }
 

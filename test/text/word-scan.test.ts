@@ -9,7 +9,6 @@ import { TermIds, WordScan } from '../../src/text/word-scan.js'
 
 const encoder = new TextEncoder()
 const KINDS: readonly TokenKind[] = ['words', 'alpha']
-const scans = new Map(KINDS.map((kind) => [kind, WordScan.of(createTokeniser(kind))!]))
 
 class Both {
   readonly table = new ByteTable()
@@ -20,7 +19,7 @@ class Both {
 
   constructor(kind: TokenKind) {
     this.tokeniser = createTokeniser(kind)
-    this.scan = scans.get(kind)!
+    this.scan = WordScan.of(this.tokeniser, this.table)!
   }
 
   /** Numbers of the words, after both ways were found to agree on them. */
@@ -30,7 +29,7 @@ class Both {
     const around = new Uint8Array(bytes.length + 20).fill(0x61)
     around.set(bytes, 7)
     const found = new TermIds()
-    this.scan.addIds(around, 7, 7 + bytes.length, this.table, grow, found)
+    this.scan.addIds(around, 7, 7 + bytes.length, grow, found)
     this.tokeniser.tokenise(bytes, 0, bytes.length, this.tokens)
     const expected = new TermIds()
     expected.add(this.tokens, this.plainTable, grow)
@@ -41,6 +40,8 @@ class Both {
 
   check(): void {
     expect(words(this.table)).toEqual(words(this.plainTable))
+    // A model file has them as they are.
+    expect(this.table.arrays()).toEqual(this.plainTable.arrays())
   }
 }
 
@@ -126,30 +127,49 @@ describe.each(KINDS)('%s', (kind) => {
     both.check()
   })
 
-  it('are remembered for one table at a time', () => {
-    const scan = WordScan.of(createTokeniser(kind))!
+  it('are remembered for each table, also where another scan goes on with it', () => {
     const bytes = encoder.encode('wheat corn wheat')
     const [one, other] = [new ByteTable(), new ByteTable()]
     other.internString('corn')
-    const idsIn = (table: ByteTable, grow: boolean): number[] => {
+    const scanOf = (table: ByteTable): WordScan => WordScan.of(createTokeniser(kind), table)!
+    const idsBy = (scan: WordScan, grow: boolean): number[] => {
       const ids = new TermIds()
-      scan.addIds(bytes, 0, bytes.length, table, grow, ids)
+      scan.addIds(bytes, 0, bytes.length, grow, ids)
       return [...ids.ids.subarray(0, ids.count)]
     }
-    expect(idsIn(one, true)).toEqual([0, 1, 0])
-    expect(idsIn(other, false)).toEqual([-1, 0, -1])
-    expect(idsIn(other, true)).toEqual([1, 0, 1])
-    expect(idsIn(one, false)).toEqual([0, 1, 0])
+    const [first, second] = [scanOf(one), scanOf(other)]
+    expect(idsBy(first, true)).toEqual([0, 1, 0])
+    expect(idsBy(second, false)).toEqual([-1, 0, -1])
+    expect(idsBy(second, true)).toEqual([1, 0, 1])
+    expect(idsBy(first, false)).toEqual([0, 1, 0])
+    expect(first.isOf(one)).toBe(true)
+    expect(first.isOf(other)).toBe(false)
+    const third = scanOf(one)
+    expect(idsBy(third, false)).toEqual([0, 1, 0])
+    expect(first.isOf(one)).toBe(false)
+    // Words are still found, and added, by the one that the table has left.
+    one.internString('rye')
+    expect(idsBy(first, true)).toEqual([0, 1, 0])
+  })
+
+  it('make a table of the same slots, however it grows', () => {
+    const both = new Both(kind)
+    const word = (i: number): string => `w${i.toString(26).replace(/\d/g, (d) => 'qrstuvwxyz'[Number(d)])}`
+    for (let from = 0; from < 50_000; from += 1000) {
+      const words = Array.from({ length: 1000 }, (_, i) => word(from + i))
+      both.ids(from % 3000 === 0 ? words.join(' ') : words.join(' ').replace(' ', ' \u0301 '), true)
+    }
+    both.check()
   })
 })
 
 it('finds a word that was missing once it has been added, by whomever', () => {
-  const scan = WordScan.of(createTokeniser('words'))!
   const table = new ByteTable()
+  const scan = WordScan.of(createTokeniser('words'), table)!
   const ids = (text: string, grow: boolean): number[] => {
     const found = new TermIds()
     const bytes = encoder.encode(text)
-    scan.addIds(bytes, 0, bytes.length, table, grow, found)
+    scan.addIds(bytes, 0, bytes.length, grow, found)
     return [...found.ids.subarray(0, found.count)]
   }
   for (let round = 0; round < 2; round++) expect(ids('wheat corn', false)).toEqual([-1, -1])
@@ -160,5 +180,5 @@ it('finds a word that was missing once it has been added, by whomever', () => {
 })
 
 it('is not for tokens of another kind', () => {
-  expect(WordScan.of(createTokeniser('reuters'))).toBeUndefined()
+  expect(WordScan.of(createTokeniser('reuters'), new ByteTable())).toBeUndefined()
 })
