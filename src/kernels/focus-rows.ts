@@ -147,7 +147,7 @@ export class FocusRows {
 
   /** All that was learned. */
   lists(): FocusLists {
-    const { heads, numbers, labelCount } = this
+    const { heads, numbers } = this
     const features = this.highest + 1
     const step = this.bytes / 4
     const lengths = new Uint32Array(features)
@@ -166,9 +166,9 @@ export class FocusRows {
     for (let f = 0; f < features; f++) {
       const start = end
       const row = (f * step) / 2 + 3
-      for (let label = 0; label < labelCount; label++) {
+      for (let left = heads[f * step + 4]; left !== 0; left &= left - 1) {
+        const label = 31 - Math.clz32(left & -left)
         const weight = numbers[row + label]
-        if (weight === 0) continue
         // Into its place: before all that are smaller.
         let at = end++
         for (; at > start && weights[at - 1] < weight; at--) {

@@ -124,7 +124,7 @@ export function createAnalyser(options: TextOptions): Analyser {
 }
 
 /** Less text than this is not worth compiling anything for. */
-const WORTH_COMPILING = 1 << 16
+const WORTH_COMPILING = 1 << 14
 
 // A longer string is encoded into bytes of its own, which do not stay.
 const LONGEST_KEPT = 1 << 20

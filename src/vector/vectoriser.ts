@@ -27,7 +27,7 @@ export interface VocabularyParts {
 
 const ROWS_BEFORE_IDF = 16
 /** Terms that are counted before their counting is compiled. */
-const WORTH_COMPILING = 1 << 13
+const WORTH_COMPILING = 1 << 11
 const MAX_VALUE = 3.4028234663852886e38
 
 /**
