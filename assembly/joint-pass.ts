@@ -2,12 +2,15 @@
 // computes, and in which order, is `plainPass` there: the same bits. In AssemblyScript; `node scripts/wasm.mjs`
 // compiles it into src/kernels/joint-pass-wasm.ts.
 
-/** Bytes of the sixteen lanes of a row or feature, 1 << 6, and of four of them. */
-const LANE_BYTES: usize = 64
+/** Bytes of four of the sixteen lanes of a row or feature; all have 1 << 6. */
 const FOUR: usize = 16
 
-/** The numbers that the arguments are addresses of are laid out as in `placesOf`. */
+/**
+ * The numbers that the arguments are addresses of are laid out as in `placesOf`. Of all lanes only the first `fours` times
+ * four are looked at: 1, 2 or 4.
+ */
 export function pass(
+  fours: usize,
   count: usize,
   offsets: usize,
   columns: usize,
@@ -29,6 +32,7 @@ export function pass(
 ): void {
   const zero = f32x4.splat(0)
   const one = f32x4.splat(1)
+  const laneBytes = fours << 4
   for (let s: usize = 0; s < count; s++) {
     const row = <usize>load<u32>(order + (s << 2))
     const from = columns + ((<usize>load<u32>(offsets + (row << 2))) << 2)
@@ -38,13 +42,27 @@ export function pass(
     let b = zero
     let c = zero
     let d = zero
-    for (let e = from; e < to; e += 4) {
-      const w = weights + ((<usize>load<u32>(e)) << 6)
-      const x = v128.load32_splat(e + shift)
-      a = f32x4.add(a, f32x4.mul(v128.load(w), x))
-      b = f32x4.add(b, f32x4.mul(v128.load(w, 16), x))
-      c = f32x4.add(c, f32x4.mul(v128.load(w, 32), x))
-      d = f32x4.add(d, f32x4.mul(v128.load(w, 48), x))
+    if (fours === 1) {
+      for (let e = from; e < to; e += 4) {
+        const w = weights + ((<usize>load<u32>(e)) << 6)
+        a = f32x4.add(a, f32x4.mul(v128.load(w), v128.load32_splat(e + shift)))
+      }
+    } else if (fours === 2) {
+      for (let e = from; e < to; e += 4) {
+        const w = weights + ((<usize>load<u32>(e)) << 6)
+        const x = v128.load32_splat(e + shift)
+        a = f32x4.add(a, f32x4.mul(v128.load(w), x))
+        b = f32x4.add(b, f32x4.mul(v128.load(w, 16), x))
+      }
+    } else {
+      for (let e = from; e < to; e += 4) {
+        const w = weights + ((<usize>load<u32>(e)) << 6)
+        const x = v128.load32_splat(e + shift)
+        a = f32x4.add(a, f32x4.mul(v128.load(w), x))
+        b = f32x4.add(b, f32x4.mul(v128.load(w, 16), x))
+        c = f32x4.add(c, f32x4.mul(v128.load(w, 32), x))
+        d = f32x4.add(d, f32x4.mul(v128.load(w, 48), x))
+      }
     }
     v128.store(steps, a)
     v128.store(steps, b, 16)
@@ -60,7 +78,7 @@ export function pass(
     const alpha = alphas + (row << 6)
     const sign = signs + (row << 6)
     let moved: i32 = 0
-    for (let lane: usize = 0; lane < LANE_BYTES; lane += FOUR) {
+    for (let lane: usize = 0; lane < laneBytes; lane += FOUR) {
       const y = v128.load(sign + lane)
       const old = v128.load(bias + lane)
       const score = f32x4.add(old, v128.load(steps + lane))
@@ -109,7 +127,7 @@ export function pass(
       }
       continue
     }
-    for (let lane: usize = 0; moved > 0 && lane < LANE_BYTES; lane += FOUR) {
+    for (let lane: usize = 0; moved > 0 && lane < laneBytes; lane += FOUR) {
       const step = v128.load(steps + lane)
       if (!v128.any_true(f32x4.ne(step, zero))) continue
       const own = weights + lane
@@ -118,5 +136,14 @@ export function pass(
         v128.store(w, f32x4.add(v128.load(w), f32x4.mul(step, v128.load32_splat(e + shift))))
       }
     }
+  }
+}
+
+/** Two lanes of `count` rows or features change places. */
+export function swap(count: usize, numbers: usize, one: usize, other: usize): void {
+  for (let at = numbers, end = numbers + (count << 6); at < end; at += 64) {
+    const number = load<f32>(at + (one << 2))
+    store<f32>(at + (one << 2), load<f32>(at + (other << 2)))
+    store<f32>(at + (other << 2), number)
   }
 }

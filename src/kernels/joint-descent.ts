@@ -7,7 +7,8 @@
 // others. No row is left out on the way: at so many labels at a time some label nearly always wants it. A label ends
 // as in dual-descent.ts. A pass costs the entries of all rows, times the labels of them that move.
 //
-// The pass itself is also compiled from assembly/joint-pass.ts, to the same bits, and many times as fast.
+// The pass itself is also compiled from assembly/joint-pass.ts, to the same bits, and many times as fast. There, labels that
+// have not ended move together when they are few, and the other lanes are not looked at any more.
 
 import type { Dataset } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from './dataset.js'
@@ -144,7 +145,10 @@ export class JointDescent {
   /** By row and lane, after `run`: what the row adds to the weights of a lane’s label. */
   readonly alphas: Float32Array
   private readonly views: RowViews & OwnViews
-  private readonly pass: (bounds: Bounds) => void
+  /** A pass over the first lanes, four times `fours` of them. */
+  private readonly pass: (bounds: Bounds, fours: number) => void
+  /** Has two lanes change places; absent where a pass looks at all of them. */
+  private readonly swap: ((one: number, other: number) => void) | undefined
 
   constructor(rows: JointRows, descent: number) {
     const { count, entries, featureCount, memory } = rows
@@ -168,14 +172,24 @@ export class JointDescent {
     this.views = views
     this.signs = views.signs
     this.alphas = views.alphas
-    const compiled = wasmExports(WASM, memory)?.pass as ((...numbers: number[]) => void) | undefined
+    const code = wasmExports(WASM, memory) as
+      | Record<'pass' | 'swap', (...numbers: number[]) => void>
+      | undefined
     const bias = places.weights + featureCount * LANES * 4
+    this.swap =
+      code &&
+      ((one, other) => {
+        code.swap(featureCount + 1, places.weights, one, other)
+        code.swap(count, places.alphas, one, other)
+        code.swap(count, places.signs, one, other)
+      })
     this.pass =
-      compiled === undefined
+      code === undefined
         ? (bounds) => plainPass(views, bounds)
-        : ({ positiveBound, negativeBound, positiveDamping, negativeDamping }) =>
-            compiled(
+        : ({ positiveBound, negativeBound, positiveDamping, negativeDamping }, fours) =>
+            code.pass(
               ...[
+                fours,
                 count,
                 places.offsets,
                 places.columns,
@@ -203,23 +217,53 @@ export class JointDescent {
     for (let i = 0; i < order.length; i++) order[i] = i
     alphas.fill(0)
     weights.fill(0)
-    const left = new Set(Array.from({ length: lanes }, (_, lane) => lane))
+    /** By label: its lane, while it has not ended. */
+    const left = new Map(Array.from({ length: lanes }, (_, label) => [label, label]))
+    const swaps: [number, number][] = []
+    let fours = foursOf(lanes)
     for (let pass = 1; left.size > 0; pass++) {
       rng.shuffle(order)
       highest.fill(Number.NEGATIVE_INFINITY)
       lowest.fill(Number.POSITIVE_INFINITY)
-      this.pass(bounds)
-      for (const lane of left) {
+      this.pass(bounds, fours)
+      for (const [label, lane] of left) {
         const off = Math.max(highest[lane] - lowest[lane], Math.abs(highest[lane]), Math.abs(lowest[lane]))
         // Without a row that tells of the label both are infinite the wrong way round.
         if (off > tolerance && pass < maxPasses && highest[lane] >= lowest[lane]) continue
-        left.delete(lane)
+        left.delete(label)
         // No row says anything of it any more: its weights stay as they are.
         for (let i = lane; i < signs.length; i += LANES) signs[i] = 0
       }
+      if (this.swap !== undefined && foursOf(left.size) < fours) {
+        fours = foursOf(left.size)
+        swaps.push(...this.moveToFront(left))
+      }
     }
+    for (const [one, other] of swaps.reverse()) this.swap?.(one, other)
     out.set(weights)
   }
+
+  /** Moves labels to the first lanes; answers which lanes have changed places. */
+  private moveToFront(left: Map<number, number>): [number, number][] {
+    const swaps: [number, number][] = []
+    const free = Array.from({ length: left.size }, (_, lane) => lane).filter(
+      (lane) => ![...left.values()].includes(lane),
+    )
+    for (const [label, lane] of left) {
+      if (lane < left.size) continue
+      const to = free.pop()!
+      this.swap?.(to, lane)
+      left.set(label, to)
+      swaps.push([to, lane])
+    }
+    return swaps
+  }
+}
+
+/** Lanes that so many labels need, in fours, as a pass takes them. */
+function foursOf(labels: number): number {
+  if (labels > 8) return 4
+  return labels > 4 ? 2 : 1
 }
 
 /** To the nearest number of 32 bits. */
