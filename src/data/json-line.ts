@@ -3,6 +3,7 @@
 // array of strings, a truth value or null. Everything else is left to JSON.parse, which says what is wrong or makes
 // sense of it.
 
+import { JsonStrings } from '../kernels/json-strings.js'
 import { sequenceLength } from './utf8.js'
 
 /** What a wanted field holds. */
@@ -67,19 +68,24 @@ export class JsonLine {
   private to = 0
   /** Over all the memory of `bytes`. */
   private memory: DataView = new DataView(new ArrayBuffer(0))
-  /** Of the string that was passed last. */
+  /** Of the string that was passed last; of keys, whether it was ASCII. */
   private escaped = false
   private ascii = true
+  private readonly strings: JsonStrings
+  /** Whether compiled code has the line. */
+  private compiled = false
 
-  constructor(names: readonly string[]) {
+  constructor(names: readonly string[], strings = new JsonStrings()) {
+    this.strings = strings
     this.names = names.map((name) => encoder.encode(name))
     this.kinds = new Uint8Array(names.length)
     this.starts = new Uint32Array(names.length)
     this.ends = new Uint32Array(names.length)
   }
 
-  /** Reads bytes[from … to]; false where it is not what it accepts. */
+  /** Reads bytes[from … to]; false where it is not what it accepts. An array never comes again with other bytes. */
   read(bytes: Uint8Array, from: number, to: number): boolean {
+    this.compiled = this.strings.has(bytes, from, to)
     if (this.memory.buffer !== bytes.buffer) this.memory = new DataView(bytes.buffer)
     this.bytes = bytes
     this.to = to
@@ -105,6 +111,18 @@ export class JsonLine {
       if (!this.is(at, COMMA)) return false
       at = this.blanks(at + 1)
     }
+  }
+
+  /**
+   * Writes the string of a field that holds one, without its escapes, to `out` from `at` on; answers where it ends.
+   * `view` lies over `out`. Up to three bytes behind the end may be written over.
+   */
+  unescape(field: number, view: DataView, out: Uint8Array, at: number): number {
+    const from = this.starts[field]
+    const to = this.ends[field]
+    return this.compiled
+      ? this.strings.unescape(from, to, out, at)
+      : writeUnescaped(this.memory, this.bytes, from, to, view, out, at)
   }
 
   private is(at: number, byte: number): boolean {
@@ -134,7 +152,7 @@ export class JsonLine {
     if (this.kinds[field] !== ABSENT || at >= this.to) return -1
     const byte = this.bytes[at]
     if (byte === QUOTE) {
-      const end = this.passString(at + 1)
+      const end = this.passValue(at + 1)
       if (end < 0) return -1
       this.kinds[field] = this.escaped ? ESCAPED : TEXT
       this.starts[field] = at + 1
@@ -158,7 +176,7 @@ export class JsonLine {
     if (this.is(at, CLOSE_LIST)) return at + 1
     for (;;) {
       if (!this.is(at, QUOTE)) return -1
-      const end = this.passString(at + 1)
+      const end = this.passValue(at + 1)
       if (end < 0) return -1
       this.addItem(at + 1, end)
       at = this.blanks(end + 1)
@@ -187,7 +205,7 @@ export class JsonLine {
     if (at >= this.to || depth > DEEPEST) return -1
     const byte = this.bytes[at]
     if (byte === QUOTE) {
-      const end = this.passString(at + 1)
+      const end = this.passValue(at + 1)
       return end < 0 ? -1 : end + 1
     }
     if (byte === OPEN_LIST || byte === OPEN_OBJECT) return this.passNested(at, byte === OPEN_OBJECT, depth)
@@ -246,6 +264,14 @@ export class JsonLine {
     const { bytes, to } = this
     while (at < to && bytes[at] >= 0x30 && bytes[at] <= 0x39) at++
     return at
+  }
+
+  /** As `passString`, which is for keys and where nothing is compiled; does not tell ASCII. */
+  private passValue(at: number): number {
+    if (!this.compiled) return this.passString(at)
+    const end = this.strings.pass(at, this.to)
+    this.escaped = this.strings.escaped
+    return end
   }
 
   /**
@@ -312,7 +338,7 @@ export class JsonLine {
  * answers where they end. They are never more than the string's. Halves of surrogate pairs that stand alone become
  * U+FFFD, as TextEncoder has it. Up to three bytes behind the end may be written over.
  */
-export function writeUnescaped(
+function writeUnescaped(
   memory: DataView,
   bytes: Uint8Array,
   from: number,

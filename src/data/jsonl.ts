@@ -6,7 +6,7 @@
 
 import type { Document } from '../contract.js'
 import { createDecode } from './decode.js'
-import { ABSENT, ESCAPED, FALSE, JsonLine, LIST, NULL, TEXT, TRUE, writeUnescaped } from './json-line.js'
+import { ABSENT, ESCAPED, FALSE, JsonLine, LIST, NULL, TEXT, TRUE } from './json-line.js'
 import { KnownNames } from './known-names.js'
 import { lineReader, type ReadLine } from './lines.js'
 import { bad, excerpt, type Reader, type ReadSettings } from './reading.js'
@@ -55,7 +55,6 @@ class ByteRecords {
   private readonly line: JsonLine
   private readonly known = new KnownNames()
   private readonly arena = new TextArena()
-  private memory: DataView = new DataView(new ArrayBuffer(0))
 
   private constructor(names: Names, fields: readonly string[]) {
     this.names = names
@@ -78,7 +77,6 @@ class ByteRecords {
     const { line, fields } = this
     const texts = this.names.text.length
     if (!line.read(bytes, from, to)) return undefined
-    if (this.memory.buffer !== bytes.buffer) this.memory = new DataView(bytes.buffer)
     const record: Record<string, unknown> = {}
     let length = 0
     for (let f = 0; f < texts; f++) {
@@ -131,8 +129,8 @@ class ByteRecords {
 
   /** The texts of the record, in the order they were asked for, joined by line ends. */
   private text(bytes: Uint8Array, length: number): Uint8Array {
-    const { arena, memory } = this
-    const { kinds, starts, ends } = this.line
+    const { arena, line } = this
+    const { kinds, starts, ends } = line
     let at = arena.reserve(length)
     let first = true
     for (let f = 0; f < this.names.text.length; f++) {
@@ -140,8 +138,7 @@ class ByteRecords {
       if (kind === ABSENT || kind === NULL) continue
       if (!first) arena.bytes[at++] = LINE_FEED
       first = false
-      if (kind === ESCAPED)
-        at = writeUnescaped(memory, bytes, starts[f], ends[f], arena.view, arena.bytes, at)
+      if (kind === ESCAPED) at = line.unescape(f, arena.view, arena.bytes, at)
       else {
         arena.bytes.set(bytes.subarray(starts[f], ends[f]), at)
         at += ends[f] - starts[f]

@@ -4,7 +4,10 @@
 import type { Emit, Reader, ReadSettings } from './reading.js'
 import { BadRecord, MAX_RECORD_BYTES, reportBad } from './reading.js'
 
-/** Reads one line, `bytes[from … to)` without its end; throws BadRecord for a malformed one. */
+/**
+ * Reads one line, `bytes[from … to)` without its end; throws BadRecord for a malformed one. An array that has come before
+ * has the same bytes as then: others come in another array, though perhaps in the same memory.
+ */
 export type ReadLine = (bytes: Uint8Array, from: number, to: number, line: number, emit: Emit) => void
 
 const LINE_FEED = 10
@@ -55,7 +58,7 @@ export function lineReader(settings: ReadSettings, read: ReadLine, finish?: () =
   const takeKept = (emit: Emit): void => {
     const length = keptLength
     keptLength = 0
-    take(kept, 0, length, emit)
+    take(kept.subarray(0, length), 0, length, emit)
     if (kept.length > KEEP_CAPACITY) kept = new Uint8Array(0)
   }
 

@@ -18,16 +18,16 @@ const LINE = 64
 const MOST_PAGES = 65_536
 
 /**
- * Shared memory of at least so many bytes, which may grow up to `most`; undefined where there is no WebAssembly, or not
- * so much.
+ * Memory of at least so many bytes, which may grow up to `most`, shared as the module that is to work on it was compiled
+ * for; undefined where there is no WebAssembly, or not so much.
  */
-export function wasmMemory(bytes: number, most = bytes): WasmMemory | undefined {
+export function wasmMemory(bytes: number, most = bytes, shared = true): WasmMemory | undefined {
   const initial = Math.ceil(bytes / PAGE)
   const maximum = Math.ceil(most / PAGE)
   const api = wasm()
   if (api === undefined || maximum > MOST_PAGES) return undefined
   try {
-    return new api.Memory({ initial, maximum, shared: true })
+    return new api.Memory({ initial, maximum, shared })
   } catch {
     return undefined
   }
@@ -72,8 +72,9 @@ function bytesOf(module: string): Uint8Array {
 export function compileOn<Code>(
   module: string,
   bytes: number,
+  shared = true,
 ): { readonly buffer: ArrayBufferLike; readonly code: Code } | undefined {
-  const memory = wasmMemory(bytes)
+  const memory = wasmMemory(bytes, bytes, shared)
   const code = memory && wasmExports(module, memory)
   return memory && code && { buffer: memory.buffer, code: code as Code }
 }
