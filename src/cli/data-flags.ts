@@ -40,11 +40,11 @@ export function sourceSettings(flags: DataFlags): SourceSettings {
   }
 }
 
-/** Opens the data and says at the end (`report`) what was skipped or odd; `textBytes` as for readers. */
+/** Opens the data and says at the end (`report`) what was skipped or odd; the last as for readers. */
 export function openData(
   paths: readonly string[],
   flags: DataFlags,
-  { textBytes = false }: { readonly textBytes?: boolean } = {},
+  { textBytes = false, withoutLabels = false }: Pick<SourceSettings, 'textBytes' | 'withoutLabels'> = {},
 ): { source: Source; report(): void } {
   let bad = 0
   let firstBad = ''
@@ -53,6 +53,7 @@ export function openData(
   const source = openSources(paths, {
     ...sourceSettings(flags),
     textBytes,
+    withoutLabels,
     ...(flags.skipBad === true
       ? {
           onBad: (error: Error) => {

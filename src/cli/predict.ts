@@ -51,7 +51,7 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   const { source, report } = openData(
     piped ? ['-'] : paths,
     piped && flags.from === undefined ? { ...flags, from: 'lines' } : flags,
-    { textBytes: true },
+    { textBytes: true, withoutLabels: true },
   )
   const predictor = new PredictThreads(
     { options, as: flags.as, choosy: reject !== undefined },

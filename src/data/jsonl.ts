@@ -16,6 +16,8 @@ import { Warnings } from './warnings.js'
 import { checkLabels, textOf, type Writer, type WriteSettings } from './writing.js'
 
 const LINE_FEED = 10
+/** The place of `id` behind a single text. */
+const ID = 1
 
 /** A reader of JSON lines. */
 export function jsonlReader(settings: ReadSettings): Reader {
@@ -37,7 +39,7 @@ export function jsonLine(settings: ReadSettings, warnings: Warnings): ReadLine {
     emit(documentOf(record as Record<string, unknown>, names))
   }
   if (settings.textBytes !== true) return parsed
-  const onBytes = ByteRecords.for(names)
+  const onBytes = ByteRecords.for(names, settings.withoutLabels === true)
   return (bytes, from, to, line, emit) => {
     const document = onBytes?.read(bytes, from, to)
     if (document !== undefined) emit(document)
@@ -52,31 +54,38 @@ export function jsonLine(settings: ReadSettings, warnings: Warnings): ReadLine {
 class ByteRecords {
   private readonly names: Names
   private readonly fields: readonly string[]
+  /** Whether a text and an id are all that is asked for. */
+  private readonly textAlone: boolean
   private readonly line: JsonLine
   private readonly known = new KnownNames()
   private readonly arena = new TextArena()
 
-  private constructor(names: Names, fields: readonly string[]) {
+  private constructor(names: Names, fields: readonly string[], withoutLabels: boolean) {
     this.names = names
     this.fields = fields
+    this.textAlone = withoutLabels && names.text.length === 1 && names.part === undefined
     this.line = new JsonLine(fields)
   }
 
   /** Undefined where a field has two roles, or a name that every object has, or numbers are wanted. */
-  static for(names: Names): ByteRecords | undefined {
+  static for(names: Names, withoutLabels: boolean): ByteRecords | undefined {
     const { text, label, part, weight } = names
     if (weight !== undefined) return undefined
     const labels = label === undefined ? ['labels', 'label'] : [label]
     const others = ['id', 'notLabels', 'partial', ...labels, ...(part === undefined ? [] : [part])]
     const fields = [...text, ...others]
     const clear = new Set(fields).size === fields.length && !fields.some((name) => name in {})
-    return clear ? new ByteRecords(names, fields) : undefined
+    return clear ? new ByteRecords(names, fields, withoutLabels) : undefined
   }
 
   read(bytes: Uint8Array, from: number, to: number): Document | undefined {
     const { line, fields } = this
     const texts = this.names.text.length
     if (!line.read(bytes, from, to)) return undefined
+    if (this.textAlone && this.isPlain()) {
+      const text = this.text(bytes, to - from)
+      return line.kinds[ID] === ABSENT ? { text } : { id: this.value(bytes, ID) as string, text }
+    }
     const record: Record<string, unknown> = {}
     let length = 0
     for (let f = 0; f < texts; f++) {
@@ -92,6 +101,18 @@ class ByteRecords {
     const document: Draft = documentOf(record, this.names)
     document.text = this.text(bytes, length)
     return document
+  }
+
+  /** Whether the record has a text and nothing else, but for an id and a list of labels with names. */
+  private isPlain(): boolean {
+    const { kinds, starts, ends, itemStarts, itemEnds } = this.line
+    if (kinds[0] !== TEXT && kinds[0] !== ESCAPED) return false
+    for (let f = 1; f < kinds.length; f++) {
+      if (kinds[f] === ABSENT || (f === ID && kinds[f] === TEXT)) continue
+      if (this.fields[f] !== 'labels' || kinds[f] !== LIST) return false
+      for (let i = starts[f]; i < ends[f]; i++) if (itemStarts[i] === itemEnds[i]) return false
+    }
+    return true
   }
 
   private value(bytes: Uint8Array, field: number): unknown {

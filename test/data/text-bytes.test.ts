@@ -19,7 +19,14 @@ function same(format: StreamFormat, data: string | Uint8Array, run: Run = {}): O
   const found = readAll(format, data, { ...run, textBytes: true })
   for (const { text } of found.documents) expect(text).toBeInstanceOf(Uint8Array)
   expect(onBytes(found)).toEqual(onBytes(readAll(format, data, run)))
+  // Whoever asks for no labels is told the same of what is wrong with them.
+  const bare = readAll(format, data, { ...run, textBytes: true, withoutLabels: true })
+  expect(textsAndIds(bare)).toEqual(textsAndIds(found))
   return found
+}
+
+function textsAndIds({ documents, ...rest }: Outcome): unknown {
+  return { ...rest, documents: documents.map(({ id, text }) => ({ id, text })) }
 }
 
 /** A string in JSON, with escapes where none are needed. */
