@@ -25,27 +25,35 @@ const WRITERS: Readonly<Record<string, (line: Line) => string>> = {
   // No label is empty, so an empty one says that this is none.
   tsv: ({ id, labels, rejected }) =>
     `${[id ?? '', ...(rejected ? ['', 'rejected'] : labels.flatMap(({ label, score }) => [label, String(score)]))].map((cell) => cell.replace(/[\t\r\n]/g, ' ')).join('\t')}\n`,
-  fasttext: ({ labels, rejected }) =>
-    rejected
-      ? 'rejected\n'
-      : `${labels.map(({ label }) => `__label__${label.replace(/\s/g, '_')}`).join(' ')}\n`,
+  fasttext: ({ labels, rejected }) => {
+    if (rejected) return 'rejected\n'
+    let line = ''
+    for (let i = 0; i < labels.length; i++) line += `${i === 0 ? '' : ' '}${prefixed(labels[i].label)}`
+    return `${line}\n`
+  },
 }
 
 function jsonNumber(x: number): string {
   return Number.isFinite(x) ? String(x) : 'null'
 }
 
-const QUOTED = new Map<string, string>()
-const MOST_QUOTED = 1 << 16
+const MOST_KEPT = 1 << 16
 
-/** A label in JSON; the same ones come again and again. */
-function quoted(label: string): string {
-  const known = QUOTED.get(label)
-  if (known !== undefined) return known
-  const text = JSON.stringify(label)
-  if (QUOTED.size < MOST_QUOTED) QUOTED.set(label, text)
-  return text
+/** What is made of labels, each time the same: they come again and again. */
+function keeping(make: (label: string) => string): (label: string) => string {
+  const kept = new Map<string, string>()
+  return (label) => {
+    const known = kept.get(label)
+    if (known !== undefined) return known
+    const text = make(label)
+    if (kept.size < MOST_KEPT) kept.set(label, text)
+    return text
+  }
 }
+
+/** A label in JSON, and one as fastText writes it. */
+const quoted = keeping(JSON.stringify)
+const prefixed = keeping((label) => `__label__${label.replace(/\s/g, '_')}`)
 
 /** Flags that say how lines are written. */
 export interface FormatFlags {

@@ -21,13 +21,25 @@ export interface Confidence {
   readonly refused: boolean
 }
 
-const best = new Uint32Array(2)
+const firstTwo = new Uint32Array(2)
 
 /** The confidence of scores over `labelCount` labels. */
 export function confidenceOf(scores: Scores, labelCount: number, rejectLabel = -1): Confidence {
-  const found = topLabels(scores, 2, best)
+  const found = topLabels(scores, 2, firstTwo)
+  return confidenceAmong(firstTwo, found, scores, labelCount, rejectLabel)
+}
+
+/** The same where the best labels are known, `found` of them, two or more unless there are no more. */
+export function confidenceAmong(
+  best: Uint32Array,
+  found: number,
+  scores: Scores,
+  labelCount: number,
+  rejectLabel: number,
+): Confidence {
   if (found === 0) return { answer: -1, lead: Number.NEGATIVE_INFINITY, refused: true }
-  const [first, second] = best
+  const first = best[0]
+  const second = best[1]
   const rival = found > 1 ? scores.values[second] : labelCount > 1 ? 0 : Number.NEGATIVE_INFINITY
   // Infinite scores have a difference too.
   const lead = scores.values[first] === rival ? 0 : scores.values[first] - rival

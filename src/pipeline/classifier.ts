@@ -14,7 +14,7 @@ import type {
 import { assign } from '../decide/assign.js'
 import type { Calibration } from '../decide/calibration.js'
 import { documentProbabilities, probabilitiesOf } from '../decide/document-probabilities.js'
-import { confidenceOf, isRejected } from '../decide/reject.js'
+import { confidenceAmong, isRejected } from '../decide/reject.js'
 import type { ThresholdRule } from '../decide/thresholds.js'
 import { InputError } from '../errors.js'
 import type { ByteTable } from '../kernels/byte-table.js'
@@ -211,12 +211,13 @@ export class Classifier {
     if (Number.isNaN(reject)) throw new InputError('reject: expected a number')
     const rejectLabel = this.rejectLabelId(options)
     const scores = this.score(input)
-    const confidence = confidenceOf(scores, this.labelCount, rejectLabel)
+    const best = this.bestIds(scores, assign ? 2 : Math.max(2, top))
+    const confidence = confidenceAmong(best, best.length, scores, this.labelCount, rejectLabel)
     const asked = options.reject !== undefined || rejectLabel >= 0
     if (asked && isRejected(confidence, reject)) {
       return { labels: [], rejected: true, confidence: confidence.lead }
     }
-    const ids = assign ? this.assignIds(scores) : this.bestIds(scores, top)
+    const ids = assign ? this.assignIds(scores) : best.subarray(0, top)
     return { labels: this.named(ids, scores), rejected: false, confidence: confidence.lead }
   }
 
