@@ -17,6 +17,6 @@ export function predictThread(): void {
 
 async function answererFor({ model, scoring, task }: ThreadOrder): Promise<(batch: SentBatch) => Predicted> {
   const classifier = await fromShared(model)
-  if (scoring !== undefined) classifier.scoreIn(scoring)
+  classifier.scoreIn(scoring)
   return (batch) => predictSent(classifier, batch, task)
 }

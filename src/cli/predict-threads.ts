@@ -17,18 +17,21 @@ import {
 
 /** Bytes of text before other threads are started. */
 const ALONE = 4 << 20
-/** Bytes of a file, known beforehand, that others are started for at once. */
+/** Bytes of a file, known beforehand, that others are started for, and code is compiled, at once. */
 const LARGE = 8 << 20
 /** Batches that a thread has in hand, so that it need not wait for the next. */
 const IN_HAND = 4
 /** Batches that may wait for the lines of those before them. */
 const MOST_WAITING = 32
 
+/** For one that shares its weights with nobody. */
+const ALONE_THERE: ScoringRoom = { threads: 1, own: 0 }
+
 /** What a thread is told at first. */
 export interface ThreadOrder {
   readonly model: SharedArrayBuffer
-  /** Where the weights are, if all score by the same. */
-  readonly scoring: ScoringRoom | undefined
+  /** Where the weights are that all score by, or room for its own. */
+  readonly scoring: ScoringRoom
   readonly task: PredictTask
 }
 
@@ -48,6 +51,7 @@ export class PredictThreads {
     'predict',
     IN_HAND,
   )
+  private readonly isLarge: boolean
   private model: SharedModel | undefined
   private bytes = 0
   /** What went wrong in a thread, or in the first batch that did not go well. */
@@ -63,14 +67,16 @@ export class PredictThreads {
     this.task = task
     this.size = size
     this.print = print
+    this.isLarge = expected >= LARGE
     // Threads take longer to start than a model to load.
-    if (size > 1 && expected >= LARGE) this.threads.start(size - 1)
+    if (size > 1 && this.isLarge) this.threads.start(size - 1)
   }
 
   /** Takes the model to predict with, before the first batch. */
   load(model: SharedModel): void {
     this.model = model
     if (this.threads.started) this.threads.order(this.orders(model))
+    else if (this.isLarge) model.classifier.scoreIn(ALONE_THERE)
   }
 
   async add(batch: Batch): Promise<void> {
@@ -124,7 +130,7 @@ export class PredictThreads {
     const memory = classifier.scoreIn({ threads, own: 0 })
     return Array.from({ length: threads - 1 }, (_, i) => ({
       model,
-      scoring: memory && { threads, own: i + 1, memory },
+      scoring: memory === undefined ? ALONE_THERE : { threads, own: i + 1, memory },
       task,
     }))
   }

@@ -94,6 +94,8 @@ export interface Analyser {
   analyseString(text: string): Tokens
   /** The numbers in a table of the terms of a text, overwritten by the next call; a table that grows takes new ones. */
   idsOf(text: string | Uint8Array, table: ByteTable, grow: boolean): TermIds
+  /** Much text is to come: whatever is worth compiling for that is compiled at once. */
+  expectMuch(): void
   /** What the terms of a string are made of: its tokens, stemmed, without stop words; overwritten by the next call. */
   tokensOf(text: string): Tokens
 }
@@ -163,6 +165,10 @@ class ByteAnalyser implements Analyser {
     if (scan === undefined) termIds.add(this.analyse(bytes, 0, bytes.length), table, grow)
     else scan.addIds(bytes, 0, bytes.length, grow, termIds)
     return termIds
+  }
+
+  expectMuch(): void {
+    if (this.untilScan > 0 && this.untilScan <= WORTH_COMPILING) this.untilScan = 0
   }
 
   /** What finds the words of a text of so many bytes, if that is worth compiling. */

@@ -142,6 +142,13 @@ export class Vectoriser {
     this.weighed = 0
   }
 
+  /** Many rows are to be made of documents, by the frequencies as they are: compiled code is taken at once. */
+  expectMuch(): void {
+    this.analyser.expectMuch()
+    this.untilCompiled = Math.min(this.untilCompiled, 1)
+    this.weighed = Math.max(this.weighed, ROWS_BEFORE_IDF)
+  }
+
   /** Makes the row of a document with known terms only, weighted and normalised. */
   vectorise(document: Document): void {
     this.count(document, false)
