@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
 
 /** What no two threads work on at once: the engine copies to and from memory that is not shared faster. */
-const UNSHARED = ['json-strings.ts']
+const UNSHARED = ['json-bytes.ts']
 const root = fileURLToPath(new URL('..', import.meta.url))
 const check = process.argv.includes('--check')
 const folder = mkdtempSync(join(tmpdir(), 'abound-wasm-'))

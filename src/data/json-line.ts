@@ -3,7 +3,7 @@
 // array of strings, a truth value or null. Everything else is left to JSON.parse, which says what is wrong or makes
 // sense of it.
 
-import { JsonStrings } from '../kernels/json-strings.js'
+import { type FoundFields, JsonBytes } from '../kernels/json-bytes.js'
 import { sequenceLength } from './utf8.js'
 
 /** What a wanted field holds. */
@@ -53,7 +53,7 @@ for (let digit = 0; digit < 16; digit++) {
 }
 
 /** Finds the values of fields, by their places in the list of names. */
-export class JsonLine {
+export class JsonLine implements FoundFields {
   /** By field: what it holds, and where its string lies, without quotes (a list: its items, from … to). */
   readonly kinds: Uint8Array
   readonly starts: Uint32Array
@@ -68,16 +68,16 @@ export class JsonLine {
   private to = 0
   /** Over all the memory of `bytes`. */
   private memory: DataView = new DataView(new ArrayBuffer(0))
-  /** Of the string that was passed last; of keys, whether it was ASCII. */
+  /** Of the string that was passed last. */
   private escaped = false
   private ascii = true
-  private readonly strings: JsonStrings
+  private readonly code: JsonBytes
   /** Whether compiled code has the line. */
   private compiled = false
 
-  constructor(names: readonly string[], strings = new JsonStrings()) {
-    this.strings = strings
+  constructor(names: readonly string[], code?: JsonBytes) {
     this.names = names.map((name) => encoder.encode(name))
+    this.code = code ?? new JsonBytes(this.names)
     this.kinds = new Uint8Array(names.length)
     this.starts = new Uint32Array(names.length)
     this.ends = new Uint32Array(names.length)
@@ -85,12 +85,14 @@ export class JsonLine {
 
   /** Reads bytes[from … to]; false where it is not what it accepts. An array never comes again with other bytes. */
   read(bytes: Uint8Array, from: number, to: number): boolean {
-    this.compiled = this.strings.has(bytes, from, to)
+    this.itemCount = 0
+    this.compiled = this.code.has(bytes, from, to)
+    const accepted = this.compiled ? this.code.line(from, to, this) : undefined
+    if (accepted !== undefined) return accepted
     if (this.memory.buffer !== bytes.buffer) this.memory = new DataView(bytes.buffer)
     this.bytes = bytes
     this.to = to
     this.kinds.fill(ABSENT)
-    this.itemCount = 0
     let at = this.blanks(from)
     if (!this.is(at, OPEN_OBJECT)) return false
     at = this.blanks(at + 1)
@@ -121,7 +123,7 @@ export class JsonLine {
     const from = this.starts[field]
     const to = this.ends[field]
     return this.compiled
-      ? this.strings.unescape(from, to, out, at)
+      ? this.code.unescape(from, to, out, at)
       : writeUnescaped(this.memory, this.bytes, from, to, view, out, at)
   }
 
@@ -152,7 +154,7 @@ export class JsonLine {
     if (this.kinds[field] !== ABSENT || at >= this.to) return -1
     const byte = this.bytes[at]
     if (byte === QUOTE) {
-      const end = this.passValue(at + 1)
+      const end = this.passString(at + 1)
       if (end < 0) return -1
       this.kinds[field] = this.escaped ? ESCAPED : TEXT
       this.starts[field] = at + 1
@@ -176,9 +178,9 @@ export class JsonLine {
     if (this.is(at, CLOSE_LIST)) return at + 1
     for (;;) {
       if (!this.is(at, QUOTE)) return -1
-      const end = this.passValue(at + 1)
+      const end = this.passString(at + 1)
       if (end < 0) return -1
-      this.addItem(at + 1, end)
+      this.addItem(at + 1, end, this.escaped)
       at = this.blanks(end + 1)
       if (this.is(at, CLOSE_LIST)) break
       if (!this.is(at, COMMA)) return -1
@@ -188,7 +190,7 @@ export class JsonLine {
     return at + 1
   }
 
-  private addItem(start: number, end: number): void {
+  addItem(start: number, end: number, escaped: boolean): void {
     const at = this.itemCount++
     if (at === this.itemStarts.length) {
       this.itemStarts = grown(this.itemStarts, new Uint32Array(2 * at))
@@ -197,7 +199,7 @@ export class JsonLine {
     }
     this.itemStarts[at] = start
     this.itemEnds[at] = end
-    this.itemEscaped[at] = this.escaped ? 1 : 0
+    this.itemEscaped[at] = escaped ? 1 : 0
   }
 
   /** Passes any value that nobody wants. */
@@ -205,7 +207,7 @@ export class JsonLine {
     if (at >= this.to || depth > DEEPEST) return -1
     const byte = this.bytes[at]
     if (byte === QUOTE) {
-      const end = this.passValue(at + 1)
+      const end = this.passString(at + 1)
       return end < 0 ? -1 : end + 1
     }
     if (byte === OPEN_LIST || byte === OPEN_OBJECT) return this.passNested(at, byte === OPEN_OBJECT, depth)
@@ -264,14 +266,6 @@ export class JsonLine {
     const { bytes, to } = this
     while (at < to && bytes[at] >= 0x30 && bytes[at] <= 0x39) at++
     return at
-  }
-
-  /** As `passString`, which is for keys and where nothing is compiled; does not tell ASCII. */
-  private passValue(at: number): number {
-    if (!this.compiled) return this.passString(at)
-    const end = this.strings.pass(at, this.to)
-    this.escaped = this.strings.escaped
-    return end
   }
 
   /**

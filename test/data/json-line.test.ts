@@ -4,10 +4,10 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { JsonLine } from '../../src/data/json-line.js'
-import { JsonStrings, WINDOW, WORTH_COMPILING } from '../../src/kernels/json-strings.js'
+import { JsonBytes, WINDOW, WORTH_COMPILING } from '../../src/kernels/json-bytes.js'
 import { encode, readAll } from './read-all.js'
 
-class NoStrings extends JsonStrings {
+class Nothing extends JsonBytes {
   override has(): boolean {
     return false
   }
@@ -35,7 +35,7 @@ function found(line: JsonLine, bytes: Uint8Array, from: number, to: number): unk
 }
 
 const compiled = new JsonLine(FIELDS)
-const plain = new JsonLine(FIELDS, new NoStrings())
+const plain = new JsonLine(FIELDS, new Nothing([]))
 
 function same(bytes: Uint8Array, from: number, to: number): unknown {
   const expected = found(plain, bytes, from, to)
@@ -113,7 +113,7 @@ const line = fc
 
 beforeAll(() => {
   const much = new Uint8Array(WORTH_COMPILING)
-  expect(new JsonStrings().has(much, 0, 1)).toBe(true)
+  expect(new JsonBytes([]).has(much, 0, 1)).toBe(true)
 })
 
 describe('a line of JSON, by compiled and plain code', () => {
