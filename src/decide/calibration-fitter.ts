@@ -7,11 +7,12 @@
 import type { Judgement, Scores } from '../contract.js'
 import { LabelScores } from '../measure/label-scores.js'
 import { type Calibration, type CalibrationMethod, fitCalibration, probability } from './calibration.js'
-import { relativeScores } from './document-probabilities.js'
+import { rivalsOf, writeRelative } from './document-probabilities.js'
 
 const SHARES = [0, 0.5, 1]
 const KEPT = 50
 const NONE: readonly number[] = []
+const NO_LABELS = new Uint32Array(0)
 
 /** Collects scores and truth, then fits probabilities. */
 export class CalibrationFitter {
@@ -33,9 +34,13 @@ export class CalibrationFitter {
     wrong: ArrayLike<number> = NONE,
   ): void {
     const { relative, collected } = this
+    const rivals = rivalsOf(scores.touched, scores.count, comparable)
+    const best = judged === 1 ? collected[0].bestOf(scores) : NO_LABELS
     for (let i = 0; i < SHARES.length; i++) {
-      relativeScores(scores, comparable, SHARES[i], relative)
-      if (judged === 1) collected[i].add(scores, relative, truth)
+      // Of all labels only those that are kept.
+      for (const labels of [best, truth, wrong])
+        writeRelative(labels, labels.length, comparable, SHARES[i], rivals, relative)
+      if (judged === 1) collected[i].addBest(best, scores, relative, truth)
       else if (judged === 2) collected[i].addNamed(scores, relative, truth, wrong)
     }
   }

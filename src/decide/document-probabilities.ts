@@ -19,23 +19,38 @@ export function relativeScores(
   share: number,
   out: Float64Array,
 ): void {
-  if (share === 0) {
-    for (let i = 0; i < count; i++) out[touched[i]] = comparable[touched[i]]
-    return
-  }
-  const { best, first, rivalOfBest } = rivalsOf(touched, count, comparable)
-  for (let i = 0; i < count; i++) {
-    const label = touched[i]
-    out[label] = comparable[label] - share * (label === best ? rivalOfBest : first)
-  }
+  const rivals = share === 0 ? NO_RIVALS : rivalsOf(touched, count, comparable)
+  writeRelative(touched, count, comparable, share, rivals, out)
 }
 
 /** The best label, its score, which is the others' rival, and the score of its own. */
-function rivalsOf(
-  touched: Uint32Array,
+export interface Rivals {
+  readonly best: number
+  readonly first: number
+  readonly rivalOfBest: number
+}
+
+const NO_RIVALS: Rivals = { best: -1, first: 0, rivalOfBest: 0 }
+
+/** Writes r_l of these labels into `out`, by label. */
+export function writeRelative(
+  labels: ArrayLike<number>,
   count: number,
   comparable: Float64Array,
-): { readonly best: number; readonly first: number; readonly rivalOfBest: number } {
+  share: number,
+  { best, first, rivalOfBest }: Rivals,
+  out: Float64Array,
+): void {
+  for (let i = 0; i < count; i++) {
+    const label = labels[i]
+    // No share of a rival's score is 0, even where that is infinite.
+    const off = share === 0 ? 0 : share * (label === best ? rivalOfBest : first)
+    out[label] = comparable[label] - off
+  }
+}
+
+/** The rivals among the touched labels. */
+export function rivalsOf(touched: Uint32Array, count: number, comparable: Float64Array): Rivals {
   let best = -1
   let first = Number.NEGATIVE_INFINITY
   let second = Number.NEGATIVE_INFINITY

@@ -56,20 +56,36 @@ export class LabelScores {
    * `comparable` (by label) is what is kept.
    */
   add(scores: Scores, comparable: Float64Array, truth: ArrayLike<number>, truthCount = truth.length): void {
-    const { marks, keep } = this
+    this.addBest(this.bestOf(scores), scores, comparable, truth, truthCount)
+  }
+
+  /** The labels of a document that are kept whether they are true or not; the next call may overwrite them. */
+  bestOf(scores: Scores): Uint32Array {
     const { touched, count } = scores
+    if (count <= this.keep) return touched.subarray(0, count)
+    return this.best.subarray(0, topLabels(scores, this.keep, this.best))
+  }
+
+  /** The same where these are known. */
+  addBest(
+    best: Uint32Array,
+    scores: Scores,
+    comparable: Float64Array,
+    truth: ArrayLike<number>,
+    truthCount = truth.length,
+  ): void {
+    const { marks } = this
     this.markTrue(truth, truthCount)
-    const all = count <= keep
-    if (!all) this.truncated = true
-    const labels = all ? touched : this.best
-    const size = all ? count : topLabels(scores, keep, this.best)
-    for (let i = 0; i < size; i++) {
-      const label = labels[i]
+    for (let i = 0; i < best.length; i++) {
+      const label = best[i]
       this.push(label, comparable[label], marks[label] & TRUE)
       marks[label] |= DONE
     }
-    if (!all) this.addRest(scores, comparable, truth, truthCount)
-    for (let i = 0; i < size; i++) marks[labels[i]] = 0
+    if (best.length < scores.count) {
+      this.truncated = true
+      this.addRest(scores, comparable, truth, truthCount)
+    }
+    for (let i = 0; i < best.length; i++) marks[best[i]] = 0
     for (let i = 0; i < truthCount; i++) marks[truth[i]] = 0
   }
 
