@@ -5,7 +5,8 @@
 // Sixteen bytes of a string are judged in one instruction. Up to sixteen behind an end may be read, and written over.
 // Positions are addresses, none of which is 0: that is the answer where something is not accepted.
 
-// What a field holds, and how deep lists and objects may lie in each other, as in src/data/json-line.ts.
+// What a field holds, as in src/kernels/json-bytes.ts, and how deep lists and objects may lie in each other, as in
+// src/data/json-line.ts.
 const ABSENT: u8 = 0
 const TEXT: u8 = 1
 const ESCAPED: u8 = 2

@@ -24,14 +24,11 @@ const IN_HAND = 4
 /** Batches that may wait for the lines of those before them. */
 const MOST_WAITING = 32
 
-/** For one that shares its weights with nobody. */
-const ALONE_THERE: ScoringRoom = { threads: 1, own: 0 }
-
 /** What a thread is told at first. */
 export interface ThreadOrder {
   readonly model: SharedArrayBuffer
-  /** Where the weights are that all score by, or room for its own. */
-  readonly scoring: ScoringRoom
+  /** Where the weights are, if all score by the same. */
+  readonly scoring: ScoringRoom | undefined
   readonly task: PredictTask
 }
 
@@ -76,7 +73,7 @@ export class PredictThreads {
   load(model: SharedModel): void {
     this.model = model
     if (this.threads.started) this.threads.order(this.orders(model))
-    else if (this.isLarge) model.classifier.scoreIn(ALONE_THERE)
+    else if (this.isLarge) model.classifier.scoreIn()
   }
 
   async add(batch: Batch): Promise<void> {
@@ -130,7 +127,7 @@ export class PredictThreads {
     const memory = classifier.scoreIn({ threads, own: 0 })
     return Array.from({ length: threads - 1 }, (_, i) => ({
       model,
-      scoring: memory === undefined ? ALONE_THERE : { threads, own: i + 1, memory },
+      scoring: memory && { threads, own: i + 1, memory },
       task,
     }))
   }

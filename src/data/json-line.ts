@@ -3,19 +3,18 @@
 // array of strings, a truth value or null. Everything else is left to JSON.parse, which says what is wrong or makes
 // sense of it.
 
-import { type FoundFields, JsonBytes } from '../kernels/json-bytes.js'
+import {
+  ABSENT,
+  ESCAPED,
+  FALSE,
+  type FoundFields,
+  JsonBytes,
+  LIST,
+  NULL,
+  TEXT,
+  TRUE,
+} from '../kernels/json-bytes.js'
 import { sequenceLength } from './utf8.js'
-
-/** What a wanted field holds. */
-export const ABSENT = 0
-export const TEXT = 1
-/** A string with escapes. */
-export const ESCAPED = 2
-/** Strings: `items` of them from `firsts` on. */
-export const LIST = 3
-export const TRUE = 4
-export const FALSE = 5
-export const NULL = 6
 
 const QUOTE = 0x22
 const COMMA = 0x2c

@@ -5,8 +5,9 @@
 // Where texts are wanted as bytes, a line is read without parsing it (json-line.ts), and parsed only if it is unusual.
 
 import type { Document } from '../contract.js'
+import { ABSENT, ESCAPED, FALSE, LIST, NULL, TEXT, TRUE } from '../kernels/json-bytes.js'
 import { createDecode } from './decode.js'
-import { ABSENT, ESCAPED, FALSE, JsonLine, LIST, NULL, TEXT, TRUE } from './json-line.js'
+import { JsonLine } from './json-line.js'
 import { KnownNames } from './known-names.js'
 import { lineReader, type ReadLine } from './lines.js'
 import { bad, excerpt, type Reader, type ReadSettings } from './reading.js'

@@ -103,11 +103,10 @@ export function probabilitiesOf(
     documentProbabilities(calibration, scores, comparable, out)
     return
   }
-  const rivals = rivalShare === 0 ? undefined : rivalsOf(scores.touched, scores.count, comparable)
+  const rivals = rivalShare === 0 ? NO_RIVALS : rivalsOf(scores.touched, scores.count, comparable)
+  writeRelative(labels, labels.length, comparable, rivalShare, rivals, out)
   for (let i = 0; i < labels.length; i++) {
     const label = labels[i]
-    const score = comparable[label]
-    const rival = rivals === undefined ? 0 : label === rivals.best ? rivals.rivalOfBest : rivals.first
-    out[label] = probability(calibration, label, rivals === undefined ? score : score - rivalShare * rival)
+    out[label] = probability(calibration, label, out[label])
   }
 }

@@ -5,9 +5,16 @@
 import { WASM } from './json-bytes-wasm.js'
 import { compileOn } from './webassembly.js'
 
-// What a field holds that has no bounds, and one whose bounds are numbers of strings: src/data/json-line.ts.
-const ABSENT = 0
-const LIST = 3
+/** What a field holds. */
+export const ABSENT = 0
+export const TEXT = 1
+/** A string with escapes. */
+export const ESCAPED = 2
+/** Strings, by their numbers. */
+export const LIST = 3
+export const TRUE = 4
+export const FALSE = 5
+export const NULL = 6
 
 /** Less to read than this is not worth compiling anything for. */
 export const WORTH_COMPILING = 1 << 16
@@ -30,12 +37,11 @@ const BOUNDS = KINDS + MOST_FIELDS
 const NAMES = BOUNDS + 8 * MOST_FIELDS
 const NAME_TEXTS = NAMES + 8 * MOST_FIELDS
 const ITEMS = NAME_TEXTS + NAME_BYTES
-const TEXT = ITEMS + 12 * MOST_ITEMS
-const OUT = TEXT + WINDOW + SLACK
+const TEXT_AT = ITEMS + 12 * MOST_ITEMS
+const OUT = TEXT_AT + WINDOW + SLACK
 const BYTES = OUT + WINDOW + SLACK
 
-/** What compiled code says of a line: not accepted; more strings in lists than it has room for. */
-const REFUSED = -1
+/** What compiled code says of a line that has more strings in lists than it has room for; of one not accepted, −1. */
 const TOO_MANY = -2
 
 interface Code {
@@ -97,10 +103,10 @@ export class JsonBytes {
   /** Reads the line bytes[from … to]; false where it is not accepted, undefined where others have to find that out. */
   line(from: number, to: number, found: FoundFields): boolean | undefined {
     const { code, memory, numbers } = this.compiled!
-    const shift = TEXT - this.from
+    const shift = TEXT_AT - this.from
     const fields = this.names.length
     const items = code.line(from + shift, to + shift, fields, NAMES, KINDS, BOUNDS, ITEMS, MOST_ITEMS)
-    if (items < 0) return items === TOO_MANY ? undefined : items !== REFUSED
+    if (items < 0) return items === TOO_MANY ? undefined : false
     const { kinds, starts, ends } = found
     for (let f = 0; f < fields; f++) {
       const kind = memory[KINDS + f]
@@ -119,7 +125,7 @@ export class JsonBytes {
   /** Writes the string bytes[from … to] without its escapes to `out` from `at` on; answers where it ends. */
   unescape(from: number, to: number, out: Uint8Array, at: number): number {
     const { code, memory } = this.compiled!
-    const shift = TEXT - this.from
+    const shift = TEXT_AT - this.from
     const end = code.resolve(from + shift, to + shift, OUT)
     const length = end - OUT
     if (length < FEW) for (let i = 0; i < length; i++) out[at + i] = memory[OUT + i]
@@ -135,7 +141,7 @@ export class JsonBytes {
     this.bytes = bytes
     this.from = from
     this.to = Math.min(from + WINDOW, bytes.length)
-    compiled.memory.set(bytes.subarray(from, this.to), TEXT)
+    compiled.memory.set(bytes.subarray(from, this.to), TEXT_AT)
     this.loadNames(compiled)
     this.window = ++compiled.windows
     return true
@@ -158,7 +164,7 @@ function compile(ahead: number, line: number): Compiled | undefined {
     untilWorth -= line
     return undefined
   }
-  const made = compileOn<Code>(WASM, BYTES, false)
+  const made = compileOn<Code>(WASM, BYTES, { shared: false })
   if (made !== undefined) {
     const { code, buffer } = made
     return { code, memory: new Uint8Array(buffer), numbers: new Uint32Array(buffer), windows: 0 }

@@ -2,7 +2,7 @@
 // By plain loops, or compiled from assembly/term-rows.ts, to the same bits.
 
 import { WASM } from './term-rows-wasm.js'
-import { growMemory, type WasmMemory, wasmExports, wasmMemory } from './webassembly.js'
+import { compileOn, growMemory, type WasmMemory } from './webassembly.js'
 
 /** What a row is made in; the next one is made in the same place. */
 export interface TermRow {
@@ -100,9 +100,11 @@ export class CompiledTermRow implements TermRow {
 
   /** Undefined where nothing may be compiled. */
   static make(): CompiledTermRow | undefined {
-    const memory = wasmMemory(PLACES_AT + BYTES_A_TERM * FEWEST_TERMS, PLACES_AT + BYTES_A_TERM * MOST_TERMS)
-    const code = memory && wasmExports(WASM, memory, { 'term-rows': { log: Math.log } })
-    return memory && code && new CompiledTermRow(memory, code as Record<string, Numbers>)
+    const made = compileOn<Record<string, Numbers>>(WASM, PLACES_AT + BYTES_A_TERM * FEWEST_TERMS, {
+      most: PLACES_AT + BYTES_A_TERM * MOST_TERMS,
+      imports: { 'term-rows': { log: Math.log } },
+    })
+    return made && new CompiledTermRow(made.memory, made.code)
   }
 
   private constructor(memory: WasmMemory, code: Record<string, Numbers>) {

@@ -68,15 +68,23 @@ function bytesOf(module: string): Uint8Array {
   return Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0))
 }
 
+/** How memory is made for a module, and what it imports besides. */
+interface CompileSettings {
+  /** Bytes up to which the memory may grow. */
+  readonly most?: number
+  readonly shared?: boolean
+  readonly imports?: Record<string, object>
+}
+
 /** A module's exports on fresh memory of at least so many bytes; undefined where there can be none. */
 export function compileOn<Code>(
   module: string,
   bytes: number,
-  shared = true,
-): { readonly buffer: ArrayBufferLike; readonly code: Code } | undefined {
-  const memory = wasmMemory(bytes, bytes, shared)
-  const code = memory && wasmExports(module, memory)
-  return memory && code && { buffer: memory.buffer, code: code as Code }
+  { most = bytes, shared = true, imports = {} }: CompileSettings = {},
+): { readonly memory: WasmMemory; readonly buffer: ArrayBufferLike; readonly code: Code } | undefined {
+  const memory = wasmMemory(bytes, most, shared)
+  const code = memory && wasmExports(module, memory, imports)
+  return memory && code && { memory, buffer: memory.buffer, code: code as Code }
 }
 
 /** Memory with places in it, one behind the other, each at the start of a line. */

@@ -289,10 +289,10 @@ export class Classifier {
   }
 
   /**
-   * Gets ready for many texts. Scores by weights that several threads share: the first lays them out and sends the memory
-   * that this answers to the others, which have the same model. Undefined where a model cannot.
+   * Gets ready for many texts. In a room, scores by weights that several threads share: the first lays them out and sends
+   * the memory that this answers to the others, which have the same model. Undefined where a model cannot.
    */
-  scoreIn(room: ScoringRoom): object | undefined {
+  scoreIn(room?: ScoringRoom): object | undefined {
     this.parts.vectoriser.expectMuch()
     const compiled = this.model().compiled?.(room)
     if (compiled === undefined) return undefined

@@ -5,7 +5,7 @@
 
 import type { ByteTable, TableHome } from '../kernels/byte-table.js'
 import { WASM } from '../kernels/scan-words-wasm.js'
-import { growMemory, type WasmMemory, wasmExports, wasmMemory, wholeLines } from '../kernels/webassembly.js'
+import { compileOn, growMemory, type WasmMemory, wholeLines } from '../kernels/webassembly.js'
 import { nextStretch, SHORTEST_STRETCH, type Tokeniser } from './tokenise.js'
 import { Tokens } from './tokens.js'
 
@@ -87,9 +87,8 @@ export class WordScan implements TableHome {
   /** For the tokens of a tokeniser; undefined where they are not such words, or nothing may be compiled. */
   static of(tokeniser: Tokeniser, table: ByteTable): WordScan | undefined {
     if (tokeniser.kind === 'reuters') return undefined
-    const memory = wasmMemory(BYTES, MOST_BYTES)
-    const code = memory && wasmExports(WASM, memory)
-    const scan = memory && code && new WordScan(tokeniser, table, memory, code as unknown as Code)
+    const made = compileOn<Code>(WASM, BYTES, { most: MOST_BYTES })
+    const scan = made && new WordScan(tokeniser, table, made.memory, made.code)
     return scan && table.moveTo(scan) ? scan : undefined
   }
 

@@ -325,6 +325,7 @@ export class Vectoriser {
   /** A vector's features are terms too: the decimal digits of their ids. */
   private countVector(vector: FeatureVector, grow: boolean): void {
     // All of it before the first term is added: a refused document leaves no trace.
+    this.row = this.plain
     this.row.size = 0
     checkVector(vector)
     const { features, values: given } = vector
