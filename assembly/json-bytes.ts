@@ -15,6 +15,7 @@ const TRUE: u8 = 4
 const FALSE: u8 = 5
 const NULL: u8 = 6
 
+const LINE_FEED: i8 = 10
 const COMMA: u32 = 0x2c
 const MINUS: u32 = 0x2d
 const POINT: u32 = 0x2e
@@ -81,6 +82,76 @@ export function line(
     if (!is(at, to, COMMA)) return REFUSED
     at = blanks(at + 1, to)
   }
+}
+
+/**
+ * Reads the lines at … to, one after another, while they hold a text (the first field) and nothing but perhaps an id (the
+ * second) and a list of labels with names (the field `labels`). By line, `records` has where its text, without escapes,
+ * begins and ends, from `out` on, and where its id does (0 where there is none); there is room for `mostRecords`. A line
+ * beyond `longest` bytes, or without an end, is not read. Answers how many were read; by `stopped`, where the next begins.
+ */
+export function texts(
+  at: usize,
+  to: usize,
+  longest: usize,
+  fields: usize,
+  names: usize,
+  labels: usize,
+  toKinds: usize,
+  toBounds: usize,
+  toItems: usize,
+  mostItems: usize,
+  records: usize,
+  mostRecords: usize,
+  out: usize,
+  stopped: usize,
+): usize {
+  let count: usize = 0
+  for (; count < mostRecords; count++) {
+    const end = lineEnd(at, to)
+    if (end === to || end - at > longest) break
+    if (line(at, end, fields, names, toKinds, toBounds, toItems, mostItems) < 0) break
+    if (!isTextAlone(fields, labels)) break
+    const record = records + (count << 4)
+    const from = <usize>load<u32>(bounds)
+    const until = <usize>load<u32>(bounds, 4)
+    store<u32>(record, <u32>out)
+    if (load<u8>(kinds) === ESCAPED) out = resolve(from, until, out)
+    else {
+      memory.copy(out, from, until - from)
+      out += until - from
+    }
+    store<u32>(record, <u32>out, 4)
+    store<u64>(record, load<u8>(kinds, 1) === ABSENT ? 0 : load<u64>(bounds, 8), 8)
+    at = end + 1
+  }
+  store<u32>(stopped, <u32>at)
+  return count
+}
+
+/** Where the line that begins here ends; `to` where it does not. */
+function lineEnd(at: usize, to: usize): usize {
+  for (; at < to; at += 16) {
+    const ends = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(LINE_FEED)))
+    if (ends !== 0) return min(at + <usize>ctz(ends), to)
+  }
+  return to
+}
+
+/** Whether the line that was read last is one for `texts`. */
+function isTextAlone(fields: usize, labels: usize): bool {
+  const kind = load<u8>(kinds)
+  if (kind !== TEXT && kind !== ESCAPED) return false
+  for (let f: usize = 1; f < fields; f++) {
+    const other = load<u8>(kinds + f)
+    if (other === ABSENT || (f === 1 && other === TEXT)) continue
+    if (f !== labels || other !== LIST) return false
+    for (let i: usize = 0; i < itemCount; i++) {
+      const item = items + i * 12
+      if (load<u32>(item) === load<u32>(item, 4)) return false
+    }
+  }
+  return true
 }
 
 function is(at: usize, to: usize, byte: u32): bool {

@@ -5,29 +5,41 @@
 // Where texts are wanted as bytes, a line is read without parsing it (json-line.ts), and parsed only if it is unusual.
 
 import type { Document } from '../contract.js'
-import { ABSENT, ESCAPED, FALSE, LIST, NULL, TEXT, TRUE } from '../kernels/json-bytes.js'
+import {
+  ABSENT,
+  ESCAPED,
+  FALSE,
+  type FoundTexts,
+  JsonBytes,
+  LIST,
+  NULL,
+  TEXT,
+  TRUE,
+} from '../kernels/json-bytes.js'
 import { createDecode } from './decode.js'
 import { JsonLine } from './json-line.js'
 import { KnownNames } from './known-names.js'
-import { lineReader, type ReadLine } from './lines.js'
-import { bad, excerpt, type Reader, type ReadSettings } from './reading.js'
+import { lineReader, type ReadLine, type ReadLines } from './lines.js'
+import { bad, type Emit, excerpt, type Reader, type ReadSettings } from './reading.js'
 import { type Draft, documentOf, type Names, namesOf } from './record.js'
 import { TextArena } from './text-arena.js'
 import { Warnings } from './warnings.js'
 import { checkLabels, textOf, type Writer, type WriteSettings } from './writing.js'
 
 const LINE_FEED = 10
-/** The place of `id` behind a single text. */
-const ID = 1
 
 /** A reader of JSON lines. */
 export function jsonlReader(settings: ReadSettings): Reader {
   const warnings = new Warnings(settings.file, settings.onWarning, settings.onOddity)
-  return lineReader(settings, jsonLine(settings, warnings), () => warnings.end())
+  const { read, readMany } = jsonLines(settings, warnings)
+  return lineReader(settings, read, () => warnings.end(), readMany)
 }
 
-/** Reads one line as a JSON object. */
-export function jsonLine(settings: ReadSettings, warnings: Warnings): ReadLine {
+/** Reads one line as a JSON object, and perhaps many lines in one go. */
+export function jsonLines(
+  settings: ReadSettings,
+  warnings: Warnings,
+): { readonly read: ReadLine; readonly readMany?: ReadLines | undefined } {
   const decode = createDecode(warnings)
   const names = namesOf(settings, 'a JSON object')
   const parsed: ReadLine = (bytes, from, to, line, emit) => {
@@ -39,9 +51,9 @@ export function jsonLine(settings: ReadSettings, warnings: Warnings): ReadLine {
     }
     emit(documentOf(record as Record<string, unknown>, names))
   }
-  if (settings.textBytes !== true) return parsed
+  if (settings.textBytes !== true) return { read: parsed }
   const onBytes = ByteRecords.for(names, settings.withoutLabels === true)
-  return (bytes, from, to, line, emit) => {
+  const read: ReadLine = (bytes, from, to, line, emit) => {
     const document = onBytes?.read(bytes, from, to)
     if (document !== undefined) emit(document)
     else
@@ -49,14 +61,16 @@ export function jsonLine(settings: ReadSettings, warnings: Warnings): ReadLine {
         emit({ ...rest, text: encoder.encode(text as string) }),
       )
   }
+  return { read, readMany: onBytes?.readMany }
 }
 
 /** Documents of lines that need no parsing. */
 class ByteRecords {
   private readonly names: Names
   private readonly fields: readonly string[]
-  /** Whether a text and an id are all that is asked for. */
-  private readonly textAlone: boolean
+  /** Where a text and an id are all that is asked for. */
+  readonly readMany: ReadLines | undefined
+  private readonly code: JsonBytes
   private readonly line: JsonLine
   private readonly known = new KnownNames()
   private readonly arena = new TextArena()
@@ -64,8 +78,10 @@ class ByteRecords {
   private constructor(names: Names, fields: readonly string[], withoutLabels: boolean) {
     this.names = names
     this.fields = fields
-    this.textAlone = withoutLabels && names.text.length === 1 && names.part === undefined
-    this.line = new JsonLine(fields)
+    this.code = new JsonBytes(fields.map((name) => encoder.encode(name)))
+    this.line = new JsonLine(fields, this.code)
+    const textAlone = withoutLabels && names.text.length === 1 && names.part === undefined
+    if (textAlone) this.readMany = this.readTexts.bind(this)
   }
 
   /** Undefined where a field has two roles, or a name that every object has, or numbers are wanted. */
@@ -83,10 +99,6 @@ class ByteRecords {
     const { line, fields } = this
     const texts = this.names.text.length
     if (!line.read(bytes, from, to)) return undefined
-    if (this.textAlone && this.isPlain()) {
-      const text = this.text(bytes, to - from)
-      return line.kinds[ID] === ABSENT ? { text } : { id: this.value(bytes, ID) as string, text }
-    }
     const record: Record<string, unknown> = {}
     let length = 0
     for (let f = 0; f < texts; f++) {
@@ -104,16 +116,16 @@ class ByteRecords {
     return document
   }
 
-  /** Whether the record has a text and nothing else, but for an id and a list of labels with names. */
-  private isPlain(): boolean {
-    const { kinds, starts, ends, itemStarts, itemEnds } = this.line
-    if (kinds[0] !== TEXT && kinds[0] !== ESCAPED) return false
-    for (let f = 1; f < kinds.length; f++) {
-      if (kinds[f] === ABSENT || (f === ID && kinds[f] === TEXT)) continue
-      if (this.fields[f] !== 'labels' || kinds[f] !== LIST) return false
-      for (let i = starts[f]; i < ends[f]; i++) if (itemStarts[i] === itemEnds[i]) return false
+  private readTexts(bytes: Uint8Array, from: number, longest: number, emit: Emit): FoundTexts | undefined {
+    const found = this.code.texts(bytes, from, this.fields.indexOf('labels'), longest)
+    if (found === undefined) return undefined
+    const { count, texts, textEnds, ids } = found
+    for (let i = 0; i < count; i++) {
+      const text = texts.subarray(i === 0 ? 0 : textEnds[i - 1], textEnds[i])
+      const id = ids[2 * i]
+      emit(id < 0 ? { text } : { id: decoder.decode(bytes.subarray(id, ids[2 * i + 1])), text })
     }
-    return true
+    return found
   }
 
   private value(bytes: Uint8Array, field: number): unknown {

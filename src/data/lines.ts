@@ -10,12 +10,28 @@ import { BadRecord, MAX_RECORD_BYTES, reportBad } from './reading.js'
  */
 export type ReadLine = (bytes: Uint8Array, from: number, to: number, line: number, emit: Emit) => void
 
+/**
+ * Reads lines from bytes[from] on, where one begins, in one go while they are such as it knows, each with its end and at
+ * most so long; answers how many, and where the next begins. Undefined where the first is none of those.
+ */
+export type ReadLines = (
+  bytes: Uint8Array,
+  from: number,
+  longest: number,
+  emit: Emit,
+) => { readonly count: number; readonly end: number } | undefined
+
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 const KEEP_CAPACITY = 1 << 20
 
-/** A reader that hands each line to `read`, and calls `finish` at the end. */
-export function lineReader(settings: ReadSettings, read: ReadLine, finish?: () => void): Reader {
+/** A reader that hands each line to `read`, unless `readMany` has read it, and calls `finish` at the end. */
+export function lineReader(
+  settings: ReadSettings,
+  read: ReadLine,
+  finish?: () => void,
+  readMany?: ReadLines,
+): Reader {
   const limit = settings.recordLimit ?? MAX_RECORD_BYTES
   let line = settings.firstLine ?? 1
   /** The start of a line whose end has not come yet. */
@@ -67,7 +83,15 @@ export function lineReader(settings: ReadSettings, read: ReadLine, finish?: () =
       // Node's buffers are another kind of array: code that has met both is compiled anew, and slower.
       const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length)
       let from = 0
+      let many = readMany
       for (;;) {
+        if (keptLength === 0 && !skipping) {
+          const done = many?.(bytes, from, limit, emit)
+          line += done?.count ?? 0
+          from = done?.end ?? from
+          // Where one line is unusual, so are the others, often.
+          if (done === undefined) many = undefined
+        }
         const at = chunk.indexOf(LINE_FEED, from)
         if (at < 0) break
         if (keptLength > 0) keep(bytes, from, at)

@@ -3,7 +3,7 @@
 
 import { createByteText } from './byte-text.js'
 import { createDecode } from './decode.js'
-import { jsonLine } from './jsonl.js'
+import { jsonLines } from './jsonl.js'
 import { lineReader, type ReadLine } from './lines.js'
 import type { Reader, ReadSettings } from './reading.js'
 import { Warnings } from './warnings.js'
@@ -14,7 +14,7 @@ const SPACE = 0x20
 export function textLineReader(settings: ReadSettings): Reader {
   const warnings = new Warnings(settings.file, settings.onWarning, settings.onOddity)
   const decode = createDecode(warnings)
-  const json = jsonLine(settings, warnings)
+  const { read: json } = jsonLines(settings, warnings)
   const text = settings.textBytes === true ? createByteText(decode) : decode
   const plain: ReadLine = (bytes, from, to, line, emit) => emit({ text: text(bytes, from, to, line) })
   let chosen: ReadLine | undefined = settings.plainLines === true ? plain : undefined

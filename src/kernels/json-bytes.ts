@@ -30,22 +30,29 @@ const MOST_FIELDS = 64
 const NAME_BYTES = 1 << 12
 /** Strings in lists of one line that there is room for, each with three numbers. */
 const MOST_ITEMS = 1 << 12
+/** Lines that are read in one go at most, with four numbers each. */
+const MOST_RECORDS = 1 << 12
 
 // Where the memory has what, in bytes.
+const STOPPED = 32
 const KINDS = 64
 const BOUNDS = KINDS + MOST_FIELDS
 const NAMES = BOUNDS + 8 * MOST_FIELDS
 const NAME_TEXTS = NAMES + 8 * MOST_FIELDS
 const ITEMS = NAME_TEXTS + NAME_BYTES
-const TEXT_AT = ITEMS + 12 * MOST_ITEMS
+const RECORDS = ITEMS + 12 * MOST_ITEMS
+const TEXT_AT = RECORDS + 16 * MOST_RECORDS
 const OUT = TEXT_AT + WINDOW + SLACK
 const BYTES = OUT + WINDOW + SLACK
 
 /** What compiled code says of a line that has more strings in lists than it has room for; of one not accepted, −1. */
 const TOO_MANY = -2
 
+const NONE = -1
+
 interface Code {
   line(...numbers: number[]): number
+  texts(...numbers: number[]): number
   resolve(from: number, to: number, out: number): number
 }
 
@@ -69,6 +76,18 @@ export interface FoundFields {
   readonly ends: Uint32Array
   /** A string of a list. */
   addItem(start: number, end: number, escaped: boolean): void
+}
+
+/** Lines that were read in one go. */
+export interface FoundTexts {
+  readonly count: number
+  /** Where in the bytes the next line begins. */
+  readonly end: number
+  /** All texts, end to end, and by line where the text ends there. */
+  readonly texts: Uint8Array
+  readonly textEnds: Uint32Array
+  /** By line, where in the bytes its id begins and ends; where it has none, both are −1. */
+  readonly ids: Int32Array
 }
 
 /** One reader's way to the compiled code. */
@@ -120,6 +139,32 @@ export class JsonBytes {
     for (let i = 0, at = ITEMS / 4; i < items; i++, at += 3)
       found.addItem(numbers[at] - shift, numbers[at + 1] - shift, numbers[at + 2] === 1)
     return true
+  }
+
+  /**
+   * Reads the lines of `bytes` from `from` on, which begins one, while they hold a text (the first field) and nothing but
+   * perhaps an id (the second) and a list of labels with names (the field `labels`), each in at most `longest` bytes and
+   * with its end. Undefined where there is no such line, or others have to find that out.
+   */
+  texts(bytes: Uint8Array, from: number, labels: number, longest: number): FoundTexts | undefined {
+    if (from >= bytes.length || !this.has(bytes, from, from + 1)) return undefined
+    const { code, memory, numbers } = this.compiled!
+    const shift = TEXT_AT - this.from
+    const count = code.texts(
+      ...[from + shift, this.to + shift, Math.min(longest, WINDOW), this.names.length, NAMES, labels],
+      ...[KINDS, BOUNDS, ITEMS, MOST_ITEMS, RECORDS, MOST_RECORDS, OUT, STOPPED],
+    )
+    if (count === 0) return undefined
+    const textEnds = new Uint32Array(count)
+    const ids = new Int32Array(2 * count)
+    for (let i = 0, at = RECORDS / 4; i < count; i++, at += 4) {
+      textEnds[i] = numbers[at + 1] - OUT
+      const id = numbers[at + 2]
+      ids[2 * i] = id === 0 ? NONE : id - shift
+      ids[2 * i + 1] = id === 0 ? NONE : numbers[at + 3] - shift
+    }
+    const texts = memory.slice(OUT, OUT + textEnds[count - 1])
+    return { count, end: numbers[STOPPED / 4] - shift, texts, textEnds, ids }
   }
 
   /** Writes the string bytes[from … to] without its escapes to `out` from `at` on; answers where it ends. */
