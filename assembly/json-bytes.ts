@@ -87,8 +87,9 @@ export function line(
 /**
  * Reads the lines at … to, one after another, while they hold a text (the first field) and nothing but perhaps an id (the
  * second) and a list of labels with names (the field `labels`). By line, `records` has where its text, without escapes,
- * begins and ends, from `out` on, and where its id does (0 where there is none); there is room for `mostRecords`. A line
- * beyond `longest` bytes, or without an end, is not read. Answers how many were read; by `stopped`, where the next begins.
+ * begins and ends, from `out` on, and where its id does (0 where there is none); there is room for `mostRecords`. Stops
+ * where texts reach `full`, and before a line beyond `longest` bytes or without an end. Answers how many were read; by
+ * `stopped`, where the next begins.
  */
 export function texts(
   at: usize,
@@ -104,10 +105,11 @@ export function texts(
   records: usize,
   mostRecords: usize,
   out: usize,
+  full: usize,
   stopped: usize,
 ): usize {
   let count: usize = 0
-  for (; count < mostRecords; count++) {
+  for (; count < mostRecords && out < full; count++) {
     const end = lineEnd(at, to)
     if (end === to || end - at > longest) break
     if (line(at, end, fields, names, toKinds, toBounds, toItems, mostItems) < 0) break

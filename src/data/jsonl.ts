@@ -119,7 +119,8 @@ class ByteRecords {
   private readTexts(bytes: Uint8Array, from: number, longest: number, emit: Emit): FoundTexts | undefined {
     const found = this.code.texts(bytes, from, this.fields.indexOf('labels'), longest)
     if (found === undefined) return undefined
-    const { count, texts, textEnds, ids } = found
+    const { count, textEnds, ids } = found
+    const texts = this.arena.copy(found.texts, 0, found.texts.length)
     for (let i = 0; i < count; i++) {
       const text = texts.subarray(i === 0 ? 0 : textEnds[i - 1], textEnds[i])
       const id = ids[2 * i]

@@ -30,8 +30,9 @@ const MOST_FIELDS = 64
 const NAME_BYTES = 1 << 12
 /** Strings in lists of one line that there is room for, each with three numbers. */
 const MOST_ITEMS = 1 << 12
-/** Lines that are read in one go at most, with four numbers each. */
-const MOST_RECORDS = 1 << 12
+/** Lines that are read in one go at most, with four numbers each; and bytes of their texts, which stay in the near cache. */
+const MOST_RECORDS = 1 << 8
+const MOST_TEXT = 1 << 14
 
 // Where the memory has what, in bytes.
 const STOPPED = 32
@@ -83,7 +84,7 @@ export interface FoundTexts {
   readonly count: number
   /** Where in the bytes the next line begins. */
   readonly end: number
-  /** All texts, end to end, and by line where the text ends there. */
+  /** All texts, end to end, overwritten by the next call, and by line where the text ends there. */
   readonly texts: Uint8Array
   readonly textEnds: Uint32Array
   /** By line, where in the bytes its id begins and ends; where it has none, both are −1. */
@@ -152,7 +153,7 @@ export class JsonBytes {
     const shift = TEXT_AT - this.from
     const count = code.texts(
       ...[from + shift, this.to + shift, Math.min(longest, WINDOW), this.names.length, NAMES, labels],
-      ...[KINDS, BOUNDS, ITEMS, MOST_ITEMS, RECORDS, MOST_RECORDS, OUT, STOPPED],
+      ...[KINDS, BOUNDS, ITEMS, MOST_ITEMS, RECORDS, MOST_RECORDS, OUT, OUT + MOST_TEXT, STOPPED],
     )
     if (count === 0) return undefined
     const textEnds = new Uint32Array(count)
@@ -163,7 +164,7 @@ export class JsonBytes {
       ids[2 * i] = id === 0 ? NONE : id - shift
       ids[2 * i + 1] = id === 0 ? NONE : numbers[at + 3] - shift
     }
-    const texts = memory.slice(OUT, OUT + textEnds[count - 1])
+    const texts = memory.subarray(OUT, OUT + textEnds[count - 1])
     return { count, end: numbers[STOPPED / 4] - shift, texts, textEnds, ids }
   }
 
