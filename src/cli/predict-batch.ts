@@ -20,6 +20,8 @@ export interface Predicted {
   readonly news?: BlockNews
   /** Why no more of it could be predicted: bad input. */
   readonly failure?: string
+  /** The memory of a block that was sent. */
+  readonly memory?: ArrayBuffer
 }
 
 /** A batch as it is sent to a thread. */

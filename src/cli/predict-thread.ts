@@ -11,7 +11,11 @@ export function predictThread(): void {
   let answering: Promise<(batch: SentBatch) => Predicted> | undefined
   parentPort?.on('message', async (message: ThreadOrder | SentBatch) => {
     if (answering === undefined) answering = answererFor(message as ThreadOrder)
-    else parentPort.postMessage((await answering)(message as SentBatch))
+    else {
+      const answer = (await answering)(message as SentBatch)
+      const memory = (message as SentBatch).bytes.buffer
+      parentPort.postMessage({ ...answer, memory }, [memory])
+    }
   })
 }
 

@@ -134,7 +134,9 @@ export class PredictThreads {
 }
 
 /** Reports what reading a batch found; throws what ended it, if something did. */
-function settle(batch: Batch, { news, failure }: Predicted): void {
+function settle(batch: Batch, { news, failure, memory }: Predicted): void {
   if (failure !== undefined) throw new InputError(failure)
-  if (isBlock(batch) && news !== undefined) batch.settle(news)
+  if (!isBlock(batch)) return
+  if (news !== undefined) batch.settle(news)
+  batch.giveBack(memory ?? batch.bytes.buffer)
 }

@@ -10,6 +10,7 @@ import { MAX_RECORD_BYTES, type Oddity, type ReadSettings } from '../data/readin
 import { Warnings } from '../data/warnings.js'
 import { DataError } from '../errors.js'
 import { joinParts } from '../kernels/bytes.js'
+import type { SpareMemory } from './line-chunks.js'
 
 const LINE_FEED = 10
 const SPACE = 0x20
@@ -22,6 +23,8 @@ export interface LineBlock {
   readonly reading: BlockReading
   /** Reports what reading it found; to be called block after block. Throws where the reading ended early. */
   settle(found: BlockNews): void
+  /** Takes its memory back for others, once nobody reads it any more; it may have been with another thread. */
+  giveBack(memory: ArrayBuffer): void
 }
 
 /** How a block is read. Plain data. */
@@ -40,11 +43,12 @@ export function isCuttable(format: Format): format is 'jsonl' | 'lines' | 'fastt
   return format === 'jsonl' || format === 'lines' || format === 'fasttext'
 }
 
-/** Cuts bytes into blocks of whole lines: for each chunk what it completes. */
+/** Cuts bytes into blocks of whole lines: for each chunk what it completes. Chunks in spare memory are blocks as they are. */
 export async function* cutBlocks(
   chunks: AsyncIterable<Uint8Array>,
   format: 'jsonl' | 'lines' | 'fasttext',
   settings: ReadSettings,
+  memory?: SpareMemory,
 ): AsyncGenerator<LineBlock> {
   const { onBad, onWarning, onOddity, ...plain } = settings
   const limit = settings.recordLimit ?? MAX_RECORD_BYTES
@@ -60,6 +64,7 @@ export async function* cutBlocks(
       onBad(error)
     }
   }
+  const giveBack = (used: ArrayBuffer): void => memory?.giveBack(used)
   let { format: known, plainLines } = { format: format as StreamFormat, plainLines: false }
   const block = (bytes: Uint8Array<ArrayBuffer>, firstLine: number): LineBlock => {
     const reading: BlockReading = {
@@ -73,9 +78,9 @@ export async function* cutBlocks(
       if (first === BRACE) known = 'jsonl'
       else if (first !== undefined) plainLines = true
     }
-    return { bytes, reading, settle }
+    return { bytes, reading, settle, giveBack }
   }
-  for await (const { bytes, firstLine } of wholeLines(chunks, limit)) {
+  for await (const { bytes, firstLine } of wholeLines(chunks, limit, memory)) {
     yield block(bytes, firstLine)
   }
   // Nothing more to read: the last turn is that of what there was too much of to say.
@@ -86,6 +91,7 @@ export async function* cutBlocks(
 async function* wholeLines(
   chunks: AsyncIterable<Uint8Array>,
   limit: number,
+  memory: SpareMemory | undefined,
 ): AsyncGenerator<{ bytes: Uint8Array<ArrayBuffer>; firstLine: number }> {
   let firstLine = 1
   let kept: Uint8Array[] = []
@@ -101,14 +107,20 @@ async function* wholeLines(
       firstLine++
     }
     const to = chunk.lastIndexOf(LINE_FEED) + 1
+    const rest = chunk.length - to
     if (to > from) {
-      const bytes = joinParts([...kept, chunk.subarray(from, to)])
+      const isBlock = memory !== undefined && kept.length === 0 && from === 0 && to === chunk.length
+      const bytes = isBlock
+        ? (chunk as Uint8Array<ArrayBuffer>)
+        : joinParts([...kept, chunk.subarray(from, to)])
       // Before it is handed over: its memory may go to another thread.
       const lines = linesOf(bytes)
       yield { bytes, firstLine }
       firstLine += lines
       kept = []
       length = 0
+      // Nothing of it may be there any more.
+      if (rest === 0) continue
       from = to
     }
     if (from === chunk.length) continue

@@ -14,6 +14,7 @@ import { joinParts } from '../kernels/bytes.js'
 import { fileError } from './file-errors.js'
 import { checkFolder, readFolder } from './folder.js'
 import { cutBlocks, isCuttable, type LineBlock } from './line-blocks.js'
+import { lineChunks, SpareMemory } from './line-chunks.js'
 import { unpacked } from './unpack.js'
 
 const CHUNK = 1 << 18
@@ -157,14 +158,30 @@ function streamSource(
       throw fileError(name, 'read', error)
     }
   }
-  const begin = (): AsyncIterable<Uint8Array> => {
+  const begin = (): void => {
     if (begun && !rereadable) throw new InputError(`${name} can be read only once`)
     begun = true
     read = 0
+  }
+  const bytesOf = (): AsyncIterable<Uint8Array> => {
+    begin()
     return unpacked(chunks(), compression, name)
   }
+  const blocks = async function* (format: 'jsonl' | 'lines' | 'fasttext'): AsyncGenerator<LineBlock> {
+    if (!rereadable || compression !== 'none') return yield* cutBlocks(bytesOf(), format, readSettings)
+    begin()
+    const memory = new SpareMemory(CHUNK)
+    const chunks = lineChunks(name, memory, (count) => {
+      read += count
+    })
+    try {
+      yield* cutBlocks(chunks, format, readSettings, memory)
+    } catch (error) {
+      throw fileError(name, 'read', error)
+    }
+  }
   const documents = async function* (): AsyncGenerator<Document[]> {
-    const bytes = begin()
+    const bytes = bytesOf()
     if (format !== 'parquet') {
       yield* readStream(bytes, format, readSettings)
     } else if (rereadable && compression === 'none') {
@@ -184,7 +201,7 @@ function streamSource(
     unpackedBytes: bytes === undefined || compression === 'none' ? bytes : bytes / PACKED,
     bytesRead: () => read,
     documents,
-    blocks: isCuttable(format) ? () => cutBlocks(begin(), format, readSettings) : undefined,
+    blocks: isCuttable(format) ? () => blocks(format) : undefined,
   }
 }
 

@@ -1,0 +1,87 @@
+// A file in chunks of whole lines, in memory that is used again and again: one chunk is read while another is worked on,
+// and the start of a line whose end has not come yet is moved to where the rest of it will be read.
+
+import { close, open, read } from 'node:fs'
+import { promisify } from 'node:util'
+
+const LINE_FEED = 10
+
+/** Pieces of memory of one size; who needs one no more gives it back. */
+export class SpareMemory {
+  private readonly spare: ArrayBuffer[] = []
+  readonly size: number
+
+  constructor(size: number) {
+    this.size = size
+  }
+
+  take(): ArrayBuffer {
+    return this.spare.pop() ?? new ArrayBuffer(this.size)
+  }
+
+  /** Memory that went to another thread meanwhile comes back as another object, and counts for the same. */
+  giveBack(memory: ArrayBuffer): void {
+    if (memory.byteLength === this.size) this.spare.push(memory)
+  }
+}
+
+/**
+ * The bytes of a file in chunks, each in a piece of memory of its own, which the caller gives back. A chunk ends behind a
+ * line end, unless that of a line does not fit, or the file ends.
+ */
+export async function* lineChunks(
+  path: string,
+  memory: SpareMemory,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const file = await openFile(path, 'r')
+  let pending: Promise<number> = Promise.resolve(0)
+  const readOn = (bytes: Uint8Array, from: number): void => {
+    pending = readFile(file, bytes, from)
+    // Whoever goes on reading is told.
+    pending.catch(() => {})
+  }
+  try {
+    let bytes = new Uint8Array(memory.take())
+    let kept = 0
+    readOn(bytes, kept)
+    for (;;) {
+      const count = await pending
+      onRead(count)
+      const to = kept + count
+      const last = bytes.subarray(kept, to).lastIndexOf(LINE_FEED)
+      const isWhole = count === 0 || (last < 0 && to === bytes.length)
+      if (last < 0 && !isWhole) {
+        kept = to
+        readOn(bytes, kept)
+        continue
+      }
+      const chunk = bytes.subarray(0, isWhole ? to : kept + last + 1)
+      if (count === 0) {
+        if (chunk.length > 0) yield chunk
+        return
+      }
+      kept = to - chunk.length
+      bytes = new Uint8Array(memory.take())
+      bytes.set(new Uint8Array(chunk.buffer, chunk.length, kept))
+      readOn(bytes, kept)
+      yield chunk
+    }
+  } finally {
+    await pending.catch(() => {})
+    await closeFile(file)
+  }
+}
+
+const openFile = promisify(open)
+const closeFile = promisify(close)
+
+/** Fills bytes[from …] with what comes next in a file; answers how much of it. */
+function readFile(file: number, bytes: Uint8Array, from: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    read(file, bytes, from, bytes.length - from, null, (error, count) => {
+      if (error === null) resolve(count)
+      else reject(error)
+    })
+  })
+}
