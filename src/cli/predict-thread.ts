@@ -2,25 +2,24 @@
 
 import { fromShared } from '../node/index.js'
 import { type Predicted, predictSent, type SentBatch } from './predict-batch.js'
-import type { ThreadOrder } from './predict-threads.js'
+import type { ScoringOrder, ThreadOrder } from './predict-threads.js'
 
-/** Runs this thread. */
+/** Runs this thread. Its model is loaded while the weights are laid out that it is to score by. */
 export function predictThread(): void {
   // Not imported: the command, which is bundled with this, would load it for one text, too.
   const { parentPort } = process.getBuiltinModule('node:worker_threads')
-  let answering: Promise<(batch: SentBatch) => Predicted> | undefined
-  parentPort?.on('message', async (message: ThreadOrder | SentBatch) => {
-    if (answering === undefined) answering = answererFor(message as ThreadOrder)
-    else {
-      const answer = (await answering)(message as SentBatch)
-      const memory = (message as SentBatch).bytes.buffer
-      parentPort.postMessage({ ...answer, memory }, [memory])
-    }
+  parentPort?.once('message', ({ model, task }: ThreadOrder) => {
+    const loading = fromShared(model)
+    parentPort.once('message', ({ scoring }: ScoringOrder) => {
+      const ready = loading.then((classifier) => {
+        classifier.scoreIn(scoring)
+        return classifier
+      })
+      parentPort.on('message', async (batch: SentBatch) => {
+        const answer = predictSent(await ready, batch, task)
+        const memory = batch.bytes.buffer
+        parentPort.postMessage({ ...answer, memory } satisfies Predicted, [memory])
+      })
+    })
   })
-}
-
-async function answererFor({ model, scoring, task }: ThreadOrder): Promise<(batch: SentBatch) => Predicted> {
-  const classifier = await fromShared(model)
-  classifier.scoreIn(scoring)
-  return (batch) => predictSent(classifier, batch, task)
 }

@@ -27,9 +27,13 @@ const MOST_WAITING = 32
 /** What a thread is told at first. */
 export interface ThreadOrder {
   readonly model: SharedArrayBuffer
+  readonly task: PredictTask
+}
+
+/** What it is told after that. */
+export interface ScoringOrder {
   /** Where the weights are, if all score by the same. */
   readonly scoring: ScoringRoom | undefined
-  readonly task: PredictTask
 }
 
 /** A model that threads share: `loadShared`. */
@@ -72,7 +76,7 @@ export class PredictThreads {
   /** Takes the model to predict with, before the first batch. */
   load(model: SharedModel): void {
     this.model = model
-    if (this.threads.started) this.threads.order(this.orders(model))
+    if (this.threads.started) this.orderThreads(model)
     else if (this.isLarge) model.classifier.scoreIn()
   }
 
@@ -82,7 +86,7 @@ export class PredictThreads {
     if (this.size > 1 && !threads.started) {
       if (this.bytes >= ALONE) {
         threads.start(this.size - 1)
-        threads.order(this.orders(model))
+        this.orderThreads(model)
       }
       this.bytes += bytesOf(batch)
     }
@@ -121,15 +125,12 @@ export class PredictThreads {
     if (this.failure !== undefined) throw this.failure
   }
 
-  /** One for each thread but this; the weights are laid out for all of them. */
-  private orders({ classifier, memory: model }: SharedModel): ThreadOrder[] {
+  /** Tells all threads but this what they are for; the weights are laid out for all of them. */
+  private orderThreads({ classifier, memory: model }: SharedModel): void {
     const { task, size: threads } = this
+    this.threads.order((): ThreadOrder => ({ model, task }))
     const memory = classifier.scoreIn({ threads, own: 0 })
-    return Array.from({ length: threads - 1 }, (_, i) => ({
-      model,
-      scoring: memory && { threads, own: i + 1, memory },
-      task,
-    }))
+    this.threads.order((i): ScoringOrder => ({ scoring: memory && { threads, own: i + 1, memory } }))
   }
 }
 

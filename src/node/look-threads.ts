@@ -80,7 +80,7 @@ async function* looked(
       const pays = bytes > 0 && bytes >= startAfter && bytes >= long * documentsRead
       if (!threads.started && pays) {
         threads.start(size - 1)
-        threads.order(ordersFor(size, task))
+        threads.order((i): LookOrder => ({ counter: OWN + 1 + i, task }))
       }
       bytes += block.bytes.length
       const { bytes: lines, reading } = block
@@ -106,10 +106,6 @@ async function* looked(
   } finally {
     await threads.close()
   }
-}
-
-function ordersFor(size: number, task: CountTask): LookOrder[] {
-  return Array.from({ length: size - 1 }, (_, i) => ({ counter: OWN + 1 + i, task }))
 }
 
 async function* upToFailure<Piece>(

@@ -1,5 +1,5 @@
 // Threads that are handed one piece of work after another, while their answers are taken in the order of the pieces. A
-// thread runs a file whose first message is what it is for; it answers each message after that, in their order.
+// thread runs a file whose first messages are its orders; it answers each message after those, in their order.
 
 import type { Worker } from 'node:worker_threads'
 
@@ -34,7 +34,7 @@ interface Thread<Piece, Answer> {
  * const file = `data:text/javascript,${encodeURIComponent(code)}`
  * const threads = new OrderedThreads(file, 'squaring', 2)
  * threads.start(2)
- * threads.order([2, 2])
+ * threads.order(() => 2)
  * for (const number of [1, 2, 3]) {
  *   const handedOver = threads.handOver(number, () => ({ message: number, transfer: [] }))
  *   if (!handedOver) threads.add(number, number * number)
@@ -93,9 +93,9 @@ export class OrderedThreads<Piece, Answer> {
     }
   }
 
-  /** Tells each of them what it is for. */
-  order(orders: readonly unknown[]): void {
-    for (const [i, { worker }] of this.threads.entries()) worker.postMessage(orders[i])
+  /** Tells each of them, by its number, what it is for. */
+  order(orderOf: (thread: number) => unknown): void {
+    for (const [i, { worker }] of this.threads.entries()) worker.postMessage(orderOf(i))
   }
 
   /** Gives a piece to the thread that has least in hand; false where all have enough, or it cannot be sent. */

@@ -28,7 +28,7 @@ function squares(data: readonly object[]): OrderedThreads<number, number> {
   const threads = new OrderedThreads<number, number>(file, 'squaring', 2)
   open.push(threads)
   threads.start(data.length)
-  threads.order(data)
+  threads.order((i) => data[i])
   return threads
 }
 
