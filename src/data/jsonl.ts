@@ -64,7 +64,10 @@ export function jsonLines(
   return { read, readMany: onBytes?.readMany }
 }
 
-/** Documents of lines that need no parsing. */
+/** What was used last: a file is read in blocks, with a reader for each. */
+let latest: { readonly key: string; readonly records: ByteRecords } | undefined
+
+/** Documents of lines that need no parsing. Readers may share one: nothing is kept from one line to the next. */
 class ByteRecords {
   private readonly names: Names
   private readonly fields: readonly string[]
@@ -86,13 +89,17 @@ class ByteRecords {
 
   /** Undefined where a field has two roles, or a name that every object has, or numbers are wanted. */
   static for(names: Names, withoutLabels: boolean): ByteRecords | undefined {
+    const key = JSON.stringify([names, withoutLabels])
+    if (latest?.key === key) return latest.records
     const { text, label, part, weight } = names
     if (weight !== undefined) return undefined
     const labels = label === undefined ? ['labels', 'label'] : [label]
     const others = ['id', 'notLabels', 'partial', ...labels, ...(part === undefined ? [] : [part])]
     const fields = [...text, ...others]
     const clear = new Set(fields).size === fields.length && !fields.some((name) => name in {})
-    return clear ? new ByteRecords(names, fields, withoutLabels) : undefined
+    if (!clear) return undefined
+    latest = { key, records: new ByteRecords(names, fields, withoutLabels) }
+    return latest.records
   }
 
   read(bytes: Uint8Array, from: number, to: number): Document | undefined {

@@ -85,12 +85,15 @@ export function lineReader(
       let from = 0
       let many = readMany
       for (;;) {
-        if (keptLength === 0 && !skipping) {
-          const done = many?.(bytes, from, limit, emit)
-          line += done?.count ?? 0
-          from = done?.end ?? from
-          // Where one line is unusual, so are the others, often.
-          if (done === undefined) many = undefined
+        if (many !== undefined && keptLength === 0 && !skipping) {
+          const before = line
+          for (let done = many(bytes, from, limit, emit); done !== undefined; ) {
+            line += done.count
+            from = done.end
+            done = many(bytes, from, limit, emit)
+          }
+          // Where one line after another is unusual, so are the others, often.
+          if (line === before) many = undefined
         }
         const at = chunk.indexOf(LINE_FEED, from)
         if (at < 0) break

@@ -3,6 +3,7 @@
 
 import { close, open, read } from 'node:fs'
 import { promisify } from 'node:util'
+import { fileError } from './file-errors.js'
 
 const LINE_FEED = 10
 
@@ -34,7 +35,10 @@ export async function* lineChunks(
   memory: SpareMemory,
   onRead: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const file = await openFile(path, 'r')
+  const refused = (error: unknown): never => {
+    throw fileError(path, 'read', error)
+  }
+  const file = await openFile(path, 'r').catch(refused)
   let pending: Promise<number> = Promise.resolve(0)
   const readOn = (bytes: Uint8Array, from: number): void => {
     pending = readFile(file, bytes, from)
@@ -46,7 +50,7 @@ export async function* lineChunks(
     let kept = 0
     readOn(bytes, kept)
     for (;;) {
-      const count = await pending
+      const count = await pending.catch(refused)
       onRead(count)
       const to = kept + count
       const last = bytes.subarray(kept, to).lastIndexOf(LINE_FEED)

@@ -167,18 +167,14 @@ function streamSource(
     begin()
     return unpacked(chunks(), compression, name)
   }
-  const blocks = async function* (format: 'jsonl' | 'lines' | 'fasttext'): AsyncGenerator<LineBlock> {
-    if (!rereadable || compression !== 'none') return yield* cutBlocks(bytesOf(), format, readSettings)
+  const blocks = (format: 'jsonl' | 'lines' | 'fasttext'): AsyncGenerator<LineBlock> => {
+    if (!rereadable || compression !== 'none') return cutBlocks(bytesOf(), format, readSettings)
     begin()
     const memory = new SpareMemory(CHUNK)
     const chunks = lineChunks(name, memory, (count) => {
       read += count
     })
-    try {
-      yield* cutBlocks(chunks, format, readSettings, memory)
-    } catch (error) {
-      throw fileError(name, 'read', error)
-    }
+    return cutBlocks(chunks, format, readSettings, memory)
   }
   const documents = async function* (): AsyncGenerator<Document[]> {
     const bytes = bytesOf()
