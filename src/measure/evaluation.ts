@@ -11,7 +11,7 @@ import { DetailCollector, type DetailOptions, type EvaluationDetails } from './d
 import { DocumentLabels } from './document-labels.js'
 import { type DocumentOutcomes, OutcomeCollector } from './document-outcomes.js'
 import { KEPT_LABELS, LabelScores } from './label-scores.js'
-import { rankDocuments } from './per-label.js'
+import { DocumentRanks } from './per-label.js'
 import { inversePropensities, type TrainingCounts } from './propensity.js'
 import { type Figure, type RankingMeasures, RankingSums } from './ranking-measures.js'
 import type { RejectionMeasures, Rejections } from './rejections.js'
@@ -275,13 +275,13 @@ export class Evaluation {
     const { assigned, hits, document } = this
     const { beta, training } = this.options
     const { positives } = this.labelScores
-    const grouped = this.labelScores.grouped()
+    const ranks = new DocumentRanks(this.labelScores)
     const out: LabelMeasures[] = []
     for (const l of present) {
       const documents = positives[l]
       const made = assigned[l]
       const right = hits[l]
-      const ranking = documents > 0 ? rankDocuments(grouped, l, documents) : NO_RANKING
+      const ranking = documents > 0 ? ranks.of(l, documents) : NO_RANKING
       out.push({
         label: this.options.labelName(l),
         documents,

@@ -21,6 +21,13 @@ const CHUNK = 1 << 14
 const TRUE = 1
 const DONE = 2
 
+/** One after the other. */
+export interface Triples {
+  /** Label · 2 + 1 where it is true. */
+  readonly packed: Uint32Array
+  readonly scores: Float64Array
+}
+
 /** The kept scores of label l: `offsets[l] … offsets[l + 1]`, descending, ties in document order. */
 export interface GroupedScores {
   readonly offsets: Uint32Array
@@ -40,8 +47,8 @@ export class LabelScores {
   private readonly keep: number
   private readonly best: Uint32Array
   private readonly marks: Uint8Array
-  private readonly labelChunks: Uint32Array[] = []
-  private readonly scoreChunks: Float64Array[] = []
+  /** All full but the last. */
+  private readonly chunks: Triples[] = []
 
   constructor(labelCount: number, keep = KEPT_LABELS) {
     this.labelCount = labelCount
@@ -106,14 +113,21 @@ export class LabelScores {
     for (let i = 0; i < wrong.length; i++) marks[wrong[i]] = 0
   }
 
+  /** Views of what was collected, in the order of the documents. */
+  triples(): Triples[] {
+    const { chunks, count } = this
+    return chunks.map(({ packed, scores }, i) => {
+      const size = Math.min(CHUNK, count - i * CHUNK)
+      return { packed: packed.subarray(0, size), scores: scores.subarray(0, size) }
+    })
+  }
+
   /** The triples by label, sorted. What was collected stays as it is. */
   grouped(): GroupedScores {
-    const { labelCount, labelChunks, scoreChunks, count } = this
+    const { labelCount, count } = this
+    const triples = this.triples()
     const offsets = new Uint32Array(labelCount + 1)
-    for (let from = 0; from < count; from += CHUNK) {
-      const labels = labelChunks[from / CHUNK]
-      for (let i = 0, size = Math.min(CHUNK, count - from); i < size; i++) offsets[(labels[i] >>> 1) + 1]++
-    }
+    for (const { packed } of triples) for (let i = 0; i < packed.length; i++) offsets[(packed[i] >>> 1) + 1]++
     let longest = 0
     for (let l = 0; l < labelCount; l++) {
       if (offsets[l + 1] > longest) longest = offsets[l + 1]
@@ -122,14 +136,11 @@ export class LabelScores {
     const next = offsets.slice(0, labelCount)
     const scores = new Float64Array(count)
     const truth = new Uint8Array(count)
-    for (let from = 0; from < count; from += CHUNK) {
-      const labels = labelChunks[from / CHUNK]
-      const own = scoreChunks[from / CHUNK]
-      for (let i = 0, size = Math.min(CHUNK, count - from); i < size; i++) {
-        const packed = labels[i]
-        const at = next[packed >>> 1]++
+    for (const { packed, scores: own } of triples) {
+      for (let i = 0; i < packed.length; i++) {
+        const at = next[packed[i] >>> 1]++
         scores[at] = own[i]
-        if ((packed & 1) !== 0) truth[at] = 1
+        if ((packed[i] & 1) !== 0) truth[at] = 1
       }
     }
     const scratch = sortScratch(longest)
@@ -163,13 +174,10 @@ export class LabelScores {
     if (label >= this.labelCount) throw new RangeError(`label ${label} is not below ${this.labelCount}`)
     if (Number.isNaN(score)) throw new InputError(NOT_A_NUMBER)
     const at = this.count & (CHUNK - 1)
-    if (at === 0) {
-      this.labelChunks.push(new Uint32Array(CHUNK))
-      this.scoreChunks.push(new Float64Array(CHUNK))
-    }
-    const chunk = this.labelChunks.length - 1
-    this.labelChunks[chunk][at] = label * 2 + truth
-    this.scoreChunks[chunk][at] = score
+    if (at === 0) this.chunks.push({ packed: new Uint32Array(CHUNK), scores: new Float64Array(CHUNK) })
+    const { packed, scores } = this.chunks[this.chunks.length - 1]
+    packed[at] = label * 2 + truth
+    scores[at] = score
     this.count++
   }
 }

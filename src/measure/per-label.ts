@@ -1,10 +1,13 @@
 // One label over documents: how well its scores sort the documents that have it from those that do not.
 //
-// Documents in which the label was not kept (label-scores.ts) rank last, and those among them that have
-// the label are never found.
+// All that is asked for follows from where the documents rank that have the label. They are few, so nothing is sorted
+// but their scores: one pass over what was kept of all documents finds for each, by binary search among the true ones
+// of its label, whom it stands before, as true-ranks.ts does with the labels of one document. Most cost one comparison.
+//
+// Documents of equal score rank in the order in which they came. Those in which the label was not kept
+// (label-scores.ts) rank last, and those among them that have the label are never found.
 
-import { bestF1Count } from './best-f1.js'
-import type { GroupedScores } from './label-scores.js'
+import type { LabelScores } from './label-scores.js'
 
 /** How one label ranks documents. */
 export interface DocumentRanking {
@@ -19,26 +22,106 @@ export interface DocumentRanking {
   maxF1: number
 }
 
-/** `relevant` > 0: documents that have the label, found or not. */
-export function rankDocuments(grouped: GroupedScores, label: number, relevant: number): DocumentRanking {
-  const { offsets, scores, truth } = grouped
-  const from = offsets[label]
-  const to = offsets[label + 1]
-  const cut = from + bestF1Count(scores, truth, from, to, relevant)
-  let hits = 0
-  let hitsAtBreakeven = 0
-  let hitsAtCut = 0
-  let precisions = 0
-  for (let i = from; i < to; i++) {
-    if (truth[i] === 0) continue
-    hits++
-    precisions += hits / (i + 1 - from)
-    if (i - from < relevant) hitsAtBreakeven = hits
-    if (i < cut) hitsAtCut = hits
+/** Where the documents that have a label rank, for each label. */
+export class DocumentRanks {
+  /** The true scores of label l are `offsets[l] … offsets[l + 1]` of the next three, descending. */
+  private readonly offsets: Uint32Array
+  private readonly scores: Float64Array
+  /** Wrong documents that stand before this true one and not before the one above it. */
+  private readonly ahead: Uint32Array
+  /** For the first of equal true scores: wrong ones that score as much, or more but less than the true one above. */
+  private readonly notBelow: Uint32Array
+
+  constructor(collected: LabelScores) {
+    const { offsets, scores } = trueScores(collected)
+    this.offsets = offsets
+    this.scores = scores
+    this.ahead = new Uint32Array(scores.length)
+    this.notBelow = new Uint32Array(scores.length)
+    this.place(collected)
   }
-  return {
-    breakeven: hitsAtBreakeven / relevant,
-    averagePrecision: precisions / relevant,
-    maxF1: (2 * hitsAtCut) / (cut - from + relevant),
+
+  /** `relevant` > 0: documents that have the label, found or not. */
+  of(label: number, relevant: number): DocumentRanking {
+    const { offsets, scores, ahead, notBelow } = this
+    const from = offsets[label]
+    const to = offsets[label + 1]
+    let wrongAhead = 0
+    let wrongNotBelow = 0
+    let precisions = 0
+    let hitsAtBreakeven = 0
+    let cut = 0
+    let hitsAtCut = 0
+    for (let i = from; i < to; i++) {
+      const hits = i + 1 - from
+      wrongAhead += ahead[i]
+      wrongNotBelow += notBelow[i]
+      const rank = wrongAhead + hits
+      precisions += hits / rank
+      if (rank <= relevant) hitsAtBreakeven = hits
+      // A cut never parts equal scores. F1 = 2 · hits / (assigned + relevant), compared in whole numbers.
+      if (i + 1 < to && scores[i + 1] === scores[i]) continue
+      const assigned = wrongNotBelow + hits
+      if (hits * (cut + relevant) > hitsAtCut * (assigned + relevant)) {
+        cut = assigned
+        hitsAtCut = hits
+      }
+    }
+    return {
+      breakeven: hitsAtBreakeven / relevant,
+      averagePrecision: precisions / relevant,
+      maxF1: (2 * hitsAtCut) / (cut + relevant),
+    }
   }
+
+  /** Finds for each wrong document its place among the true ones of the label. */
+  private place(collected: LabelScores): void {
+    const { offsets, scores, ahead, notBelow } = this
+    /** For the first of equal true scores: how many of them have come so far. */
+    const come = new Uint32Array(scores.length)
+    for (const { packed, scores: values } of collected.triples()) {
+      for (let t = 0; t < packed.length; t++) {
+        const label = packed[t] >>> 1
+        const value = values[t]
+        const to = offsets[label + 1]
+        let low = offsets[label]
+        if (low === to || value < scores[to - 1]) continue
+        for (let high = to - 1; low < high; ) {
+          const middle = (low + high) >>> 1
+          if (scores[middle] > value) low = middle + 1
+          else high = middle
+        }
+        if ((packed[t] & 1) !== 0) {
+          come[low]++
+          continue
+        }
+        notBelow[low]++
+        const at = scores[low] === value ? low + come[low] : low
+        if (at < to) ahead[at]++
+      }
+    }
+  }
+}
+
+function trueScores(collected: LabelScores): { offsets: Uint32Array; scores: Float64Array } {
+  const { labelCount } = collected
+  const offsets = new Uint32Array(labelCount + 1)
+  for (const { packed } of collected.triples()) {
+    for (let t = 0; t < packed.length; t++) if ((packed[t] & 1) !== 0) offsets[(packed[t] >>> 1) + 1]++
+  }
+  for (let l = 0; l < labelCount; l++) offsets[l + 1] += offsets[l]
+  const next = offsets.slice(0, labelCount)
+  const scores = new Float64Array(offsets[labelCount])
+  for (const { packed, scores: values } of collected.triples()) {
+    for (let t = 0; t < packed.length; t++)
+      if ((packed[t] & 1) !== 0) scores[next[packed[t] >>> 1]++] = values[t]
+  }
+  for (let l = 0; l < labelCount; l++) {
+    if (offsets[l + 1] - offsets[l] > 1)
+      scores
+        .subarray(offsets[l], offsets[l + 1])
+        .sort()
+        .reverse()
+  }
+  return { offsets, scores }
 }
