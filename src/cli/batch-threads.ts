@@ -1,35 +1,27 @@
-// `abound predict` on several threads: this one cuts what it reads into blocks of lines (or reads documents, where
-// records are no lines), hands them to those that have nothing to do, and predicts itself when all are busy. What is
-// printed keeps the order of what was read, and so does what is said of malformed records. Others are started only after
-// so much text that they pay: a short file never knows of them.
+// A command that works on much text, on several threads: this one cuts what it reads into blocks of lines (or reads
+// documents, where records are no lines), hands them to those that have nothing to do, and works itself when all are
+// busy. What comes of them is taken in the order of what was read, and so is what is said of malformed records. Others
+// are started only after so much text that they pay: a short file never knows of them.
 
 import { type Classifier, InputError, type ScoringRoom } from '../index.js'
 import { OrderedThreads } from '../node/index.js'
-import {
-  type Batch,
-  bytesOf,
-  isBlock,
-  type Predicted,
-  type PredictTask,
-  predictBatch,
-  sentOf,
-} from './predict-batch.js'
+import { type Answer, answerBatch, type Batch, bytesOf, isBlock, sentOf, type Work } from './batch.js'
 
 /** Bytes of text before other threads are started. */
 const ALONE = 4 << 20
 /** Bytes of a file, known beforehand, that others are started for, and code is compiled, at once. */
-const LARGE = 8 << 20
+export const LARGE = 8 << 20
 /** Batches that a thread has in hand, so that it need not wait for the next. */
 const IN_HAND = 4
-/** Batches that may wait for the lines of those before them. */
+/** Batches that may wait for the answers of those before them. */
 const MOST_WAITING = 32
 
 /** What a thread is told at first. */
-export interface ThreadOrder {
+export interface ThreadOrder<Task> {
   readonly model: SharedArrayBuffer
   /** Where the weights are, if all score by the same. */
   readonly scoring: ScoringRoom | undefined
-  readonly task: PredictTask
+  readonly task: Task
 }
 
 /** A model that threads share: `loadShared`. */
@@ -38,16 +30,21 @@ interface SharedModel {
   readonly memory: SharedArrayBuffer
 }
 
-/** Predicts batch after batch; their lines are printed in the same order. */
-export class PredictThreads {
-  private readonly task: PredictTask
+interface BatchCommand<Task, Result> {
+  /** What a thread runs (its address), for which command. */
+  readonly file: string
+  readonly command: string
+  readonly work: Work<Task, Result>
+  readonly task: Task
+  /** Takes the results that are there, in order. */
+  take(results: readonly Result[]): Promise<void> | void
+}
+
+/** Works on batch after batch; results are taken in the same order. */
+export class BatchThreads<Task, Result> {
+  private readonly command: BatchCommand<Task, Result>
   private readonly size: number
-  private readonly print: (lines: string) => Promise<void>
-  private readonly threads = new OrderedThreads<Batch, Predicted>(
-    new URL('./predict-thread.js', import.meta.url).href,
-    'predict',
-    IN_HAND,
-  )
+  private readonly threads: OrderedThreads<Batch, Answer<Result>>
   private readonly isLarge: boolean
   private model: SharedModel | undefined
   private bytes = 0
@@ -55,21 +52,20 @@ export class PredictThreads {
   private failure: unknown
 
   constructor(
-    task: PredictTask,
+    command: BatchCommand<Task, Result>,
     size: number,
-    print: (lines: string) => Promise<void>,
     /** How much there is to read, where that is known. */
     expected = 0,
   ) {
-    this.task = task
+    this.command = command
     this.size = size
-    this.print = print
+    this.threads = new OrderedThreads(command.file, command.command, IN_HAND)
     this.isLarge = expected >= LARGE
     // Threads take longer to start than a model to load.
     if (size > 1 && this.isLarge) this.threads.start(size - 1)
   }
 
-  /** Takes the model to predict with, before the first batch. */
+  /** Takes the model to work with, before the first batch. */
   load(model: SharedModel): void {
     this.model = model
     if (this.threads.started) this.threads.order(this.orders(model))
@@ -77,7 +73,8 @@ export class PredictThreads {
   }
 
   async add(batch: Batch): Promise<void> {
-    const { threads, task, model } = this
+    const { threads, model } = this
+    const { work, task } = this.command
     if (model === undefined) throw new Error('there is no model yet')
     if (this.size > 1 && !threads.started) {
       if (this.bytes >= ALONE) {
@@ -90,13 +87,13 @@ export class PredictThreads {
       const message = sentOf(batch)
       return message && { message, transfer: [message.bytes.buffer] }
     })
-    if (!handedOver) threads.add(batch, predictBatch(model.classifier, batch, task))
-    await this.printAnswers(MOST_WAITING)
+    if (!handedOver) threads.add(batch, answerBatch(work, model.classifier, batch, task))
+    await this.takeAnswers(MOST_WAITING)
   }
 
-  /** Waits for all lines. */
+  /** Waits for all answers. */
   end(): Promise<void> {
-    return this.printAnswers(0)
+    return this.takeAnswers(0)
   }
 
   /** Sends the threads home. */
@@ -104,26 +101,27 @@ export class PredictThreads {
     return this.threads.close()
   }
 
-  /** Prints the lines that are there up to the first that are not; waits for those while more than so many wait. */
-  private async printAnswers(most: number): Promise<void> {
+  /** Takes the answers that are there up to the first that is not; waits for that while more than so many wait. */
+  private async takeAnswers(most: number): Promise<void> {
     // What comes after a failure is waited for no more.
     if (this.failure !== undefined) throw this.failure
-    let out = ''
+    const results: Result[] = []
     try {
       for await (const { piece, answer } of this.threads.answers(most)) {
-        out += answer.lines
+        if (answer.result !== undefined) results.push(answer.result)
         settle(piece, answer)
       }
     } catch (error) {
       this.failure = error
     }
-    if (out !== '') await this.print(out)
+    await this.command.take(results)
     if (this.failure !== undefined) throw this.failure
   }
 
   /** One for each thread but this; the weights are laid out for all of them. */
-  private orders({ classifier, memory: model }: SharedModel): ThreadOrder[] {
-    const { task, size: threads } = this
+  private orders({ classifier, memory: model }: SharedModel): ThreadOrder<Task>[] {
+    const { size: threads } = this
+    const { task } = this.command
     const memory = classifier.scoreIn({ threads, own: 0 })
     return Array.from({ length: threads - 1 }, (_, i) => ({
       model,
@@ -134,7 +132,7 @@ export class PredictThreads {
 }
 
 /** Reports what reading a batch found; throws what ended it, if something did. */
-function settle(batch: Batch, { news, failure }: Predicted): void {
+function settle<Result>(batch: Batch, { news, failure }: Answer<Result>): void {
   if (failure !== undefined) throw new InputError(failure)
   if (isBlock(batch) && news !== undefined) batch.settle(news)
 }

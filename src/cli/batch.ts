@@ -1,26 +1,11 @@
-// What is predicted at once, on this thread or another: a block of lines to be read first, or documents that are read
+// What is worked on at once, on this thread or another: a block of lines to be read first, or documents that are read
 // already. Plain data on the way there and back.
 
-import { type Classifier, type Document, InputError, type PredictOptions } from '../index.js'
+import { type Classifier, type Document, InputError } from '../index.js'
 import { type BlockNews, type BlockReading, type LineBlock, readBlock } from '../node/index.js'
-import { writerOf } from './prediction-lines.js'
 
-/** What every batch is predicted by. Plain data. */
-export interface PredictTask {
-  readonly options: PredictOptions
-  readonly as: string
-  /** Whether documents may be rejected. */
-  readonly choosy: boolean
-}
-
-/** What came of a batch. Plain data. */
-export interface Predicted {
-  readonly lines: string
-  /** Of a block: what reading it found. */
-  readonly news?: BlockNews
-  /** Why no more of it could be predicted: bad input. */
-  readonly failure?: string
-}
+/** A block of lines, or documents, that wait for their turn. */
+export type Batch = LineBlock | readonly Document[]
 
 /** A batch as it is sent to a thread. */
 export type SentBatch = SentBlock | PackedBatch
@@ -30,38 +15,52 @@ interface SentBlock {
   readonly reading: BlockReading
 }
 
-/** Reads, ranks and writes. */
-export function predictSent(classifier: Classifier, batch: SentBatch, task: PredictTask): Predicted {
-  if (!('reading' in batch)) return predictDocuments(classifier, unpackBatch(batch), task)
-  const { documents, news } = readBlock(batch.bytes, batch.reading)
-  return { ...predictDocuments(classifier, documents, task), news }
-}
-
-/** The lines of documents; none if one of them cannot be predicted. */
-export function predictDocuments(
+/** What is done with the documents of each batch, by a task that is plain data; so is what comes of it. */
+export type Work<Task, Result> = (
   classifier: Classifier,
   documents: readonly Document[],
-  { options, as, choosy }: PredictTask,
-): Predicted {
-  const write = writerOf({ as })
-  let lines = ''
-  try {
-    for (const document of documents) {
-      const { labels, rejected, confidence } = classifier.predict(document, options)
-      lines += write({ id: document.id, choosy, labels, rejected, confidence })
-    }
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error
-    return { lines: '', failure: error.message }
-  }
-  return { lines }
+  task: Task,
+) => Result
+
+/** What came of a batch. Plain data. */
+export interface Answer<Result> {
+  /** Absent where it failed. */
+  readonly result?: Result
+  /** Of a block: what reading it found. */
+  readonly news?: BlockNews
+  /** Why nothing came of it: bad input. */
+  readonly failure?: string
 }
 
-/** The texts of a batch end to end, where each ends, and the documents' ids. */
+/** Reads a batch, if that is to be done, and does the work. */
+export function answerBatch<Task, Result>(
+  work: Work<Task, Result>,
+  classifier: Classifier,
+  batch: Batch | SentBatch,
+  task: Task,
+): Answer<Result> {
+  if ('reading' in batch) {
+    const { documents, news } = readBlock(batch.bytes, batch.reading)
+    return { ...attempt(() => work(classifier, documents, task)), news }
+  }
+  const documents = 'ends' in batch ? unpackBatch(batch) : batch
+  return attempt(() => work(classifier, documents, task))
+}
+
+function attempt<Result>(work: () => Result): Answer<Result> {
+  try {
+    return { result: work() }
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error
+    return { failure: error.message }
+  }
+}
+
+/** The texts of a batch end to end, where each ends, and what else there is of the documents. */
 export interface PackedBatch {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly ends: Uint32Array
-  readonly ids: readonly (string | undefined)[]
+  readonly rest: readonly Omit<Document, 'text'>[]
 }
 
 /** Undefined where a document is no text in bytes. */
@@ -74,24 +73,18 @@ export function packBatch(batch: readonly Document[]): PackedBatch | undefined {
   const bytes = new Uint8Array(length)
   const ends = new Uint32Array(batch.length)
   let at = 0
-  for (let i = 0; i < batch.length; i++) {
-    const text = batch[i].text as Uint8Array
-    bytes.set(text, at)
-    at += text.length
+  const rest = batch.map(({ text, ...rest }, i) => {
+    bytes.set(text as Uint8Array, at)
+    at += (text as Uint8Array).length
     ends[i] = at
-  }
-  return { bytes, ends, ids: batch.map(({ id }) => id) }
-}
-
-export function unpackBatch({ bytes, ends, ids }: PackedBatch): Document[] {
-  return ids.map((id, i) => {
-    const text = bytes.subarray(i === 0 ? 0 : ends[i - 1], ends[i])
-    return id === undefined ? { text } : { id, text }
+    return rest
   })
+  return { bytes, ends, rest }
 }
 
-/** A block of lines, or documents, that wait to be predicted. */
-export type Batch = LineBlock | readonly Document[]
+export function unpackBatch({ bytes, ends, rest }: PackedBatch): Document[] {
+  return rest.map((one, i) => ({ ...one, text: bytes.subarray(i === 0 ? 0 : ends[i - 1], ends[i]) }))
+}
 
 /** How much text it is. */
 export function bytesOf(batch: Batch): number {
@@ -104,11 +97,6 @@ export function bytesOf(batch: Batch): number {
 /** What is sent of it; undefined where it cannot be. */
 export function sentOf(batch: Batch): SentBatch | undefined {
   return isBlock(batch) ? { bytes: batch.bytes, reading: batch.reading } : packBatch(batch)
-}
-
-/** Predicts it here. */
-export function predictBatch(classifier: Classifier, batch: Batch, task: PredictTask): Predicted {
-  return isBlock(batch) ? predictSent(classifier, batch, task) : predictDocuments(classifier, batch, task)
 }
 
 export function isBlock(batch: Batch): batch is LineBlock {
