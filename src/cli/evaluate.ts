@@ -42,10 +42,7 @@ export function define(command: Command): void {
     .option('--details', 'with 95 % intervals, bands of labels by training documents, confusions')
     .option('--beta <b>', 'F_b beside F1, where recall matters b times as much as precision')
     .option('--report <file>', 'write a page (HTML) with curves, labels, confusions and the worst mistakes')
-    .option(
-      '--threads <n>',
-      'threads that a long file is measured on, but for --report (default: one a core)',
-    )
+    .option('--threads <n>', 'threads that a long file is measured on (default: one a core)')
     .option('--quiet', 'no progress bar')
   addRejectFlags(command)
   command.option(
@@ -68,6 +65,9 @@ their best label is right. --json has the curve in at most 100 points.
 
 --report writes one file that fetches nothing: curves, a table of labels, confusions, the worst mistakes with the words
 that spoke for them, and every measure with a line of explanation.
+
+Figures do not depend on --threads. With --report there is one, and so there is for a model that has probabilities of more
+than 1,000 labels.
 
 Examples:
   abound evaluate news.abound test.jsonl.gz
