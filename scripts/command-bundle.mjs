@@ -38,6 +38,7 @@ export async function bundleCommand(root) {
     entryPoints: [
       { in: 'src/cli/every-command.ts', out: 'every-command' },
       { in: 'src/cli/predict-thread-part.ts', out: 'predict-thread' },
+      { in: 'src/cli/evaluate-thread.ts', out: 'evaluate-thread' },
       { in: 'src/node/crew-watch.ts', out: 'crew-watch' },
       { in: 'src/node/crew-worker.ts', out: 'crew-worker' },
       { in: 'src/node/look-thread.ts', out: 'look-thread' },

@@ -115,6 +115,12 @@ export {
   type LabelMeasures,
   type Measures,
 } from './measure/evaluation.js'
+export {
+  type DocumentSink,
+  type EvaluatedPart,
+  EvaluationPart,
+  type PartOptions,
+} from './measure/evaluation-part.js'
 export type { RankPoint } from './measure/ranking-measures.js'
 export {
   type RejectionMeasures,
@@ -145,7 +151,12 @@ export {
 export type { CountedDocuments, CounterTotals, CountTask, FirstLook } from './pipeline/counting.js'
 export type { CumulativeLoss } from './pipeline/cumulative.js'
 export type { HeldOutMeasures } from './pipeline/decisions.js'
-export { addToEvaluation, type EvaluateOptions, evaluate, startEvaluation } from './pipeline/evaluate.js'
+export {
+  addToEvaluation,
+  type EvaluateOptions,
+  evaluate,
+  startEvaluation,
+} from './pipeline/evaluate.js'
 export {
   type Explanation,
   markLevel,

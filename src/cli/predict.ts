@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { type Command, Option } from 'commander'
 import { loadShared } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
-import { PredictThreads } from './predict-threads.js'
+import { predictThreads } from './predict-threads.js'
 import { addFormatFlag, type FormatFlags, writerOf } from './prediction-lines.js'
 import { addRejectFlags, type RejectFlags, rejectOptions } from './rejection.js'
 import { print, wholeNumber } from './terminal.js'
@@ -53,7 +53,7 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
     piped && flags.from === undefined ? { ...flags, from: 'lines' } : flags,
     { textBytes: true, withoutLabels: true },
   )
-  const predictor = new PredictThreads(
+  const predictor = predictThreads(
     { options, as: flags.as, choosy: reject !== undefined },
     threads,
     print,

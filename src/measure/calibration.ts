@@ -6,8 +6,8 @@
 // Bins are equally wide (p = 1 is in the last), or hold equally many pairs by rising p (equal p stay together).
 
 import type { Scores } from '../contract.js'
+import { type Marked, MarkedNumbers } from './marked-numbers.js'
 import type { Figure } from './ranking-measures.js'
-import { ScoredTruths } from './scored-truths.js'
 import { sortDescending, sortScratch } from './sorting.js'
 
 /** One point of a reliability diagram. */
@@ -65,15 +65,24 @@ export function calibrationMeasures(
  * first.result().brier // 0.04
  */
 export class FirstLabels {
-  private readonly collected = new ScoredTruths()
+  private readonly collected = new MarkedNumbers()
 
   add(probability: number, right: boolean): void {
-    this.collected.add(probability, right)
+    this.collected.add(probability, right ? 1 : 0)
+  }
+
+  /** What was added, which is then gone, and adding that to what another has. */
+  take(): Marked {
+    return this.collected.take()
+  }
+
+  append({ numbers, marks }: Marked): void {
+    for (let i = 0; i < numbers.length; i++) this.collected.add(numbers[i], marks[i])
   }
 
   result(): CalibrationMeasures {
-    const { scores, truth } = this.collected.arrays()
-    return calibrationMeasures(scores, truth)
+    const { numbers, marks } = this.collected.arrays()
+    return calibrationMeasures(numbers, marks)
   }
 }
 
@@ -95,25 +104,23 @@ export interface LabelCalibration {
 export class LabelProbabilities {
   private readonly bins = new Bins(BINS)
   private squares = 0
+  private readonly document = new ProbabilityRecord()
 
-  /** `probabilities` by label; `truth` may name a label twice. */
   add(scores: Scores, probabilities: Float64Array, truth: readonly number[]): void {
+    const { document } = this
+    document.add(scores, probabilities, truth)
+    this.append(document.arrays())
+    document.clear()
+  }
+
+  /** Documents that were recorded. */
+  append({ numbers, marks }: Marked): void {
     const { bins } = this
-    const { touched, count, seen } = scores
-    let squares = 0
-    for (let i = 0; i < count; i++) {
-      const p = probabilities[touched[i]]
-      bins.add(p, 0)
-      squares += p * p
+    for (let i = 0; i < numbers.length; i++) {
+      if (marks[i] === RETRIEVED) bins.add(numbers[i], 0)
+      else if (marks[i] === TURNED_TRUE) bins.turnTrue(numbers[i])
+      else this.squares += numbers[i]
     }
-    // All were taken for wrong so far: (p − 1)² − p² = 1 − 2p.
-    for (let i = 0; i < truth.length; i++) {
-      if (seen[truth[i]] !== 1 || truth.indexOf(truth[i]) !== i) continue
-      const p = probabilities[truth[i]]
-      bins.turnTrue(p)
-      squares += 1 - 2 * p
-    }
-    this.squares += squares
   }
 
   result(): LabelCalibration {
@@ -125,6 +132,49 @@ export class LabelProbabilities {
       calibrationError: expectedError(reliability),
       reliability,
     }
+  }
+}
+
+const RETRIEVED = 0
+const TURNED_TRUE = 1
+const SQUARES = 2
+
+/** Only writes down what it is told, to be sent to another thread: sums over documents are made in their order. */
+export class ProbabilityRecord {
+  private readonly recorded = new MarkedNumbers()
+
+  /** `probabilities` by label; `truth` may name a label twice. */
+  add(scores: Scores, probabilities: Float64Array, truth: readonly number[]): void {
+    const { recorded } = this
+    const { touched, count, seen } = scores
+    let squares = 0
+    for (let i = 0; i < count; i++) {
+      const p = probabilities[touched[i]]
+      recorded.add(p, RETRIEVED)
+      squares += p * p
+    }
+    // All were taken for wrong so far: (p − 1)² − p² = 1 − 2p.
+    for (let i = 0; i < truth.length; i++) {
+      if (seen[truth[i]] !== 1 || truth.indexOf(truth[i]) !== i) continue
+      const p = probabilities[truth[i]]
+      recorded.add(p, TURNED_TRUE)
+      squares += 1 - 2 * p
+    }
+    recorded.add(squares, SQUARES)
+  }
+
+  /** What was recorded. */
+  arrays(): Marked {
+    return this.recorded.arrays()
+  }
+
+  clear(): void {
+    this.recorded.size = 0
+  }
+
+  /** The same, which is then gone. */
+  take(): Marked {
+    return this.recorded.take()
   }
 }
 

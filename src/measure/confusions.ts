@@ -5,9 +5,7 @@
 // wrong: the confusion matrix. Which of the two it is shows only at the end, so both are counted until a document has
 // two labels. Labels unknown to the model are numbered on after those it knows.
 
-import type { Scores } from '../contract.js'
 import { PairTally } from '../kernels/pair-tally.js'
-import { topLabels } from '../kernels/top-k.js'
 import type { DocumentLabels } from './document-labels.js'
 
 /**
@@ -43,15 +41,14 @@ export class Confusions {
   private firsts: PairTally | undefined = new PairTally()
   /** By label: documents without any retrieved label. */
   private readonly nothing = new Map<number, number>()
-  private readonly best = new Uint32Array(1)
   private readonly labelCount: number
 
   constructor(labelCount: number) {
     this.labelCount = labelCount
   }
 
-  /** A judged document. */
-  add(scores: Scores, document: DocumentLabels): void {
+  /** A judged document; `first`: its best label, −1 where none was retrieved. */
+  add(first: number, document: DocumentLabels): void {
     const { missed } = this
     const { missing, wrong, known, unknown, size } = document
     const most = Math.min(wrong.count, MOST_WRONG)
@@ -59,7 +56,7 @@ export class Confusions {
       for (let w = 0; w < most; w++) missed.add(missing.labels[m], wrong.labels[w])
     if (size > 1) this.firsts = undefined
     else if (size === 1) {
-      this.addFirst(scores, known.count === 1 ? known.labels[0] : this.labelCount + unknown.labels[0])
+      this.addFirst(first, known.count === 1 ? known.labels[0] : this.labelCount + unknown.labels[0])
     }
   }
 
@@ -94,10 +91,10 @@ export class Confusions {
     return { labels: ids.map(nameOf), counts, none: ids.map((id) => nothing.get(id) ?? 0) }
   }
 
-  private addFirst(scores: Scores, label: number): void {
-    const { firsts, best, nothing } = this
+  private addFirst(first: number, label: number): void {
+    const { firsts, nothing } = this
     if (firsts === undefined) return
-    if (topLabels(scores, 1, best) === 1) firsts.add(label, best[0])
+    if (first >= 0) firsts.add(label, first)
     else nothing.set(label, (nothing.get(label) ?? 0) + 1)
   }
 }

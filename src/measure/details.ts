@@ -1,13 +1,12 @@
 // What a page or a long look at a model shows beyond the table of measures: where along the ranking labels are found,
 // how rare labels fare, which label is taken for which, and how far the figures would move with other documents.
 
-import type { Scores } from '../contract.js'
 import { Bands, type LabelBand } from './bands.js'
 import type { BootstrapOptions, Interval } from './bootstrap.js'
 import { type Confusion, type ConfusionMatrix, Confusions } from './confusions.js'
-import type { DocumentLabels } from './document-labels.js'
 import type { OutcomeCollector } from './document-outcomes.js'
 import type { LabelMeasures } from './evaluation.js'
+import type { FoundDocument } from './found-document.js'
 import { evaluationIntervals } from './intervals.js'
 import { LabelDecisions } from './label-decisions.js'
 import type { TrainingCounts } from './propensity.js'
@@ -71,15 +70,15 @@ export class DetailCollector {
   }
 
   /** A judged document. */
-  add(scores: Scores, document: DocumentLabels): void {
+  add({ labels, first }: FoundDocument): void {
     const { decisions, confusions } = this
-    const { known, unknown, right, wrong, missing } = document
+    const { known, unknown, right, wrong, missing } = labels
     const row = this.judged++
     for (let i = 0; i < right.count; i++) decisions.add(row, right.labels[i], true)
     for (let i = 0; i < wrong.count; i++) decisions.add(row, wrong.labels[i], false)
     // Those unknown to the model come last.
     for (let i = 0; i < missing.count - unknown.count; i++) decisions.add(row, missing.labels[i], false)
-    confusions.add(scores, document)
+    confusions.add(first, labels)
     this.bands?.add(known.labels, known.count, unknown.count)
   }
 

@@ -29,9 +29,8 @@ export class DocumentLabels {
   readonly wrong = new LabelList()
   /** True labels that were not assigned; those unknown to the model are numbered on from its last. */
   readonly missing = new LabelList()
-  /** The labels unknown to the model met so far: their names, and documents that have them. */
+  /** The names of the labels unknown to the model met so far. */
   readonly unknownNames: string[] = []
-  readonly unknownDocuments: number[] = []
   private readonly labelCount: number
   private readonly marks: Uint8Array
   private readonly unknownIds = new Map<string, number>()
@@ -55,7 +54,7 @@ export class DocumentLabels {
   }
 
   take(truth: ArrayLike<number>, unknown: readonly string[], assigned: ArrayLike<number>): void {
-    const { known, marks, missing, labelCount } = this
+    const { known, marks, missing } = this
     this.documents++
     this.takeKnown(truth)
     this.takeUnknown(unknown)
@@ -65,9 +64,35 @@ export class DocumentLabels {
       const label = known.labels[i]
       if ((marks[label] & ASSIGNED) === 0) missing.push(label)
     }
-    for (let i = 0; i < this.unknown.count; i++) missing.push(labelCount + this.unknown.labels[i])
+    this.missUnknown()
     for (let i = 0; i < assigned.length; i++) marks[assigned[i]] = 0
     for (let i = 0; i < known.count; i++) marks[known.labels[i]] = 0
+  }
+
+  /** Puts the labels unknown to the model, which are never assigned, to the missing ones. */
+  missUnknown(): void {
+    const { unknown, missing, labelCount } = this
+    for (let i = 0; i < unknown.count; i++) missing.push(labelCount + unknown.labels[i])
+  }
+
+  /** The number of a label unknown to the model. */
+  numberOf(name: string): number {
+    const { unknownIds, unknownNames, unknownLast } = this
+    let id = unknownIds.get(name)
+    if (id === undefined) {
+      id = unknownIds.size
+      unknownIds.set(name, id)
+      unknownNames.push(name)
+      unknownLast.push(0)
+    }
+    return id
+  }
+
+  /** Labels unknown to the model are numbered from 0 again. */
+  forgetUnknown(): void {
+    this.unknownIds.clear()
+    this.unknownNames.length = 0
+    this.unknownLast.length = 0
   }
 
   private takeKnown(truth: ArrayLike<number>): void {
@@ -82,20 +107,12 @@ export class DocumentLabels {
   }
 
   private takeUnknown(names: readonly string[]): void {
-    const { unknown, unknownIds, unknownNames, unknownDocuments, unknownLast, documents } = this
+    const { unknown, unknownLast, documents } = this
     unknown.count = 0
     for (const name of names) {
-      let id = unknownIds.get(name)
-      if (id === undefined) {
-        id = unknownIds.size
-        unknownIds.set(name, id)
-        unknownNames.push(name)
-        unknownDocuments.push(0)
-        unknownLast.push(0)
-      }
+      const id = this.numberOf(name)
       if (unknownLast[id] === documents) continue
       unknownLast[id] = documents
-      unknownDocuments[id]++
       unknown.push(id)
     }
   }

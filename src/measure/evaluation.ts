@@ -8,14 +8,15 @@ import { InputError } from '../errors.js'
 import { fMeasure } from './best-f1.js'
 import type { CalibrationMeasures, FirstLabels, LabelCalibration, LabelProbabilities } from './calibration.js'
 import { DetailCollector, type DetailOptions, type EvaluationDetails } from './details.js'
-import { DocumentLabels } from './document-labels.js'
 import { type DocumentOutcomes, OutcomeCollector } from './document-outcomes.js'
+import type { EvaluatedPart, PartOptions } from './evaluation-part.js'
+import { FoundDocument } from './found-document.js'
+import { TapeReader } from './found-tape.js'
 import { KEPT_LABELS, LabelScores } from './label-scores.js'
 import { DocumentRanks } from './per-label.js'
 import { inversePropensities, type TrainingCounts } from './propensity.js'
 import { type Figure, type RankingMeasures, RankingSums } from './ranking-measures.js'
 import type { RejectionMeasures, Rejections } from './rejections.js'
-import { TrueRanks } from './true-ranks.js'
 
 /** What an evaluation must know of the model. */
 export interface EvaluationOptions {
@@ -113,10 +114,11 @@ export class Evaluation {
   readonly labelProbabilities: LabelProbabilities | undefined
   readonly rejections: Rejections | undefined
   private readonly options: EvaluationOptions
-  private readonly ranks: TrueRanks
   private readonly rankings: RankingSums
   private readonly labelScores: LabelScores
-  private readonly document: DocumentLabels
+  private readonly found: FoundDocument
+  /** Documents that have each of the labels unknown to the model. */
+  private readonly unknownDocuments: number[] = []
   /** By label: documents it was assigned to, and how many of them have it. */
   private readonly assigned: Uint32Array
   private readonly hits: Uint32Array
@@ -132,7 +134,6 @@ export class Evaluation {
     this.firstLabels = options.firstLabels
     this.labelProbabilities = options.labelProbabilities
     this.rejections = options.rejections
-    this.ranks = new TrueRanks(labelCount)
     this.rankings = new RankingSums(
       labelCount,
       training === undefined ? undefined : inversePropensities(training, labelCount),
@@ -140,10 +141,10 @@ export class Evaluation {
     this.labelScores = new LabelScores(labelCount, keep)
     this.assigned = new Uint32Array(labelCount)
     this.hits = new Uint32Array(labelCount)
-    this.document = new DocumentLabels(labelCount)
     const { beta, details = false, outcomes = false } = options
     if (beta !== undefined && !(beta >= 0 && Number.isFinite(beta)))
       throw new InputError(`beta ${beta}: expected a number from 0`)
+    this.found = new FoundDocument(labelCount, details !== false)
     this.collected = outcomes || details !== false ? new OutcomeCollector() : undefined
     this.details =
       details === false
@@ -165,24 +166,56 @@ export class Evaluation {
     assigned: ArrayLike<number>,
     comparable: Float64Array = scores.values,
   ): void {
-    if (judged === 0) {
+    this.found.take(scores, truth, unknownLabels, judged, assigned, comparable, this.labelScores)
+    this.addUp()
+  }
+
+  /** What parts collect that this can take. */
+  get partOptions(): PartOptions {
+    const { labelCount, keep = KEPT_LABELS, details = false } = this.options
+    return {
+      labelCount,
+      keep,
+      details: details !== false,
+      firstLabels: this.firstLabels !== undefined,
+      labelProbabilities: this.labelProbabilities !== undefined,
+      ...(this.rejections === undefined ? {} : { rejection: this.rejections.settings }),
+    }
+  }
+
+  /** The documents of a part that was worked out elsewhere, as if they had been added here one after the other. */
+  append({ tape, scores, firstLabels, labelProbabilities, rejections }: EvaluatedPart): void {
+    const { found, labelScores } = this
+    const { known } = found.labels
+    const reader = new TapeReader(tape)
+    for (let i = 0; i < tape.documents; i++) {
+      reader.read(found)
+      if (found.judged !== 0) labelScores.addPositives(known.labels, known.count)
+      this.addUp()
+    }
+    labelScores.append(scores)
+    if (firstLabels !== undefined) this.firstLabels?.append(firstLabels)
+    if (labelProbabilities !== undefined) this.labelProbabilities?.append(labelProbabilities)
+    if (rejections !== undefined) this.rejections?.append(rejections)
+  }
+
+  /** Adds the document that was found last to all sums. */
+  private addUp(): void {
+    const { found, rankings, collected } = this
+    const { labels: document, ranks } = found
+    if (found.judged === 0) {
       this.leftOut++
       return
     }
     this.judged++
-    const { document, ranks, rankings, collected } = this
-    const { known, unknown } = document
-    document.take(truth, unknownLabels, assigned)
     this.countDecision()
-    this.details?.add(scores, document)
-    this.labelScores.add(scores, comparable, known.labels, known.count)
+    this.details?.add(found)
     const at = this.leftOut + rankings.documents
     if (document.size === 0) {
       collected?.addUnlabelled(at, document)
       this.leftOut++
       return
     }
-    ranks.find(scores, known.labels, known.count, unknown.labels, unknown.count)
     rankings.add(ranks)
     collected?.add(at, document, ranks, rankings)
   }
@@ -199,7 +232,7 @@ export class Evaluation {
 
   /** All measures of what was added so far. */
   result(): Measures {
-    const { judged, leftOut, assigned, hits, labels, document } = this
+    const { judged, leftOut, assigned, hits, labels, unknownDocuments } = this
     const { labelCount, beta } = this.options
     const { positives } = this.labelScores
     let right = 0
@@ -210,7 +243,7 @@ export class Evaluation {
       made += assigned[l]
       relevant += positives[l]
     }
-    for (const documents of document.unknownDocuments) relevant += documents
+    for (const documents of unknownDocuments) relevant += documents
     const microF = (beta: number): Figure =>
       judged > 0 ? fMeasure(right, made - right, relevant - right, beta) : null
     const present = this.presentLabels()
@@ -221,7 +254,7 @@ export class Evaluation {
       leftOut,
       judged,
       labels,
-      unknownLabels: document.unknownNames.length,
+      unknownLabels: unknownDocuments.length,
       microF1: microF(1),
       macroF1: meanOf(perLabel, (label) => label.f1),
       macroLabels: perLabel.length,
@@ -249,14 +282,13 @@ export class Evaluation {
     perLabel: readonly LabelMeasures[],
     present: Uint32Array,
   ): EvaluationDetails {
-    const { labels, rankings, collected, document } = this
-    const { options } = this
+    const { labels, rankings, collected, options } = this
+    const { unknownNames } = this.found.labels
     const { labelCount } = options
     return details.result({
       labelCount,
       labels,
-      nameOf: (label) =>
-        label < labelCount ? options.labelName(label) : document.unknownNames[label - labelCount],
+      nameOf: (label) => (label < labelCount ? options.labelName(label) : unknownNames[label - labelCount]),
       perLabel,
       present,
       outcomes: collected as OutcomeCollector,
@@ -272,7 +304,7 @@ export class Evaluation {
   }
 
   private perLabel(present: Uint32Array): LabelMeasures[] {
-    const { assigned, hits, document } = this
+    const { assigned, hits, unknownDocuments } = this
     const { beta, training } = this.options
     const { positives } = this.labelScores
     const ranks = new DocumentRanks(this.labelScores)
@@ -295,8 +327,8 @@ export class Evaluation {
         ...ranking,
       })
     }
-    for (const [id, label] of document.unknownNames.entries()) {
-      const documents = document.unknownDocuments[id]
+    for (const [id, label] of this.found.labels.unknownNames.entries()) {
+      const documents = unknownDocuments[id]
       out.push({
         label,
         documents,
@@ -314,18 +346,22 @@ export class Evaluation {
   }
 
   private get labels(): number {
-    return this.options.labelCount + this.document.unknownNames.length
+    return this.options.labelCount + this.unknownDocuments.length
   }
 
   private countDecision(): void {
-    const { assigned, hits, document } = this
-    const { right, wrong } = document
+    const { assigned, hits, unknownDocuments } = this
+    const { right, wrong, unknown, size } = this.found.labels
     for (let i = 0; i < right.count; i++) {
       assigned[right.labels[i]]++
       hits[right.labels[i]]++
     }
     for (let i = 0; i < wrong.count; i++) assigned[wrong.labels[i]]++
-    if (right.count === document.size && wrong.count === 0) this.allRight++
+    for (let i = 0; i < unknown.count; i++) {
+      const id = unknown.labels[i]
+      unknownDocuments[id] = (unknownDocuments[id] ?? 0) + 1
+    }
+    if (right.count === size && wrong.count === 0) this.allRight++
   }
 }
 

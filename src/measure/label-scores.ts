@@ -28,6 +28,12 @@ export interface Triples {
   readonly scores: Float64Array
 }
 
+/** What was collected of some documents. Plain data. */
+export interface CollectedScores {
+  readonly triples: readonly Triples[]
+  readonly truncated: boolean
+}
+
 /** The kept scores of label l: `offsets[l] … offsets[l + 1]`, descending, ties in document order. */
 export interface GroupedScores {
   readonly offsets: Uint32Array
@@ -47,8 +53,9 @@ export class LabelScores {
   private readonly keep: number
   private readonly best: Uint32Array
   private readonly marks: Uint8Array
-  /** All full but the last. */
   private readonly chunks: Triples[] = []
+  /** How much of the last is taken. */
+  private filled = CHUNK
 
   constructor(labelCount: number, keep = KEPT_LABELS) {
     this.labelCount = labelCount
@@ -114,12 +121,46 @@ export class LabelScores {
   }
 
   /** Views of what was collected, in the order of the documents. */
-  triples(): Triples[] {
-    const { chunks, count } = this
-    return chunks.map(({ packed, scores }, i) => {
-      const size = Math.min(CHUNK, count - i * CHUNK)
-      return { packed: packed.subarray(0, size), scores: scores.subarray(0, size) }
-    })
+  triples(): readonly Triples[] {
+    const { chunks, filled } = this
+    if (filled === CHUNK) return chunks
+    const { packed, scores } = chunks[chunks.length - 1]
+    return [
+      ...chunks.slice(0, -1),
+      { packed: packed.subarray(0, filled), scores: scores.subarray(0, filled) },
+    ]
+  }
+
+  /** What was collected, to be sent to another thread; it is gone then, but for `positives`. */
+  take(): CollectedScores {
+    const { chunks, truncated } = this
+    const triples = this.triples().map(({ packed, scores }) => ({
+      packed: packed.slice(),
+      scores: scores.slice(),
+    }))
+    chunks.length = Math.min(1, chunks.length)
+    this.filled = chunks.length === 0 ? CHUNK : 0
+    this.count = 0
+    this.truncated = false
+    return { triples, truncated }
+  }
+
+  /** Adds what was collected of the documents that come next, without `positives`. */
+  append({ triples, truncated }: CollectedScores): void {
+    const { chunks } = this
+    const last = chunks.length - 1
+    if (last >= 0) chunks[last] = this.triples()[last]
+    this.filled = CHUNK
+    for (const chunk of triples) {
+      chunks.push(chunk)
+      this.count += chunk.packed.length
+    }
+    if (truncated) this.truncated = true
+  }
+
+  /** A document with these labels, of which scores are appended. */
+  addPositives(labels: Uint32Array, count: number): void {
+    for (let i = 0; i < count; i++) this.positives[labels[i]]++
   }
 
   /** The triples by label, sorted. What was collected stays as it is. */
@@ -173,11 +214,13 @@ export class LabelScores {
   private push(label: number, score: number, truth: number): void {
     if (label >= this.labelCount) throw new RangeError(`label ${label} is not below ${this.labelCount}`)
     if (Number.isNaN(score)) throw new InputError(NOT_A_NUMBER)
-    const at = this.count & (CHUNK - 1)
-    if (at === 0) this.chunks.push({ packed: new Uint32Array(CHUNK), scores: new Float64Array(CHUNK) })
+    if (this.filled === CHUNK) {
+      this.chunks.push({ packed: new Uint32Array(CHUNK), scores: new Float64Array(CHUNK) })
+      this.filled = 0
+    }
     const { packed, scores } = this.chunks[this.chunks.length - 1]
-    packed[at] = label * 2 + truth
-    scores[at] = score
+    packed[this.filled] = label * 2 + truth
+    scores[this.filled++] = score
     this.count++
   }
 }

@@ -4,8 +4,8 @@
 // A document is wrongly rejected where its best label, the one for "none of these" aside, was right: where
 // accepting it would have done no harm. One sort of all confidences gives the whole curve; memory is 9 bytes a document.
 
+import { type Marked, MarkedNumbers } from './marked-numbers.js'
 import type { Figure } from './ranking-measures.js'
-import { ScoredTruths } from './scored-truths.js'
 import { sortDescending, sortScratch } from './sorting.js'
 
 /** One threshold of the curve. */
@@ -49,6 +49,9 @@ export interface RejectionSettings {
 }
 
 const MOST_POINTS = 100
+const REFUSED = 1
+const RIGHT = 2
+const TO_REJECT = 4
 
 /**
  * Collects documents; `result()` may be asked for at any time.
@@ -71,7 +74,7 @@ export class Rejections {
   /** Rejected at any threshold though the answer was right. */
   private refusedRight = 0
   /** Of the documents that some threshold accepts: confidence, and whether the answer was right. */
-  private readonly answered = new ScoredTruths()
+  private readonly answered = new MarkedNumbers()
 
   constructor(settings: RejectionSettings) {
     this.settings = settings
@@ -92,8 +95,16 @@ export class Rejections {
       this.toReject++
       if (rejected) this.rightlyRejected++
     }
-    if (!refused) this.answered.add(lead, right)
+    if (!refused) this.answered.add(lead, right ? 1 : 0)
     else if (right) this.refusedRight++
+  }
+
+  /** Documents that were recorded. */
+  append({ numbers: leads, marks }: Marked): void {
+    for (let i = 0; i < leads.length; i++) {
+      const mark = marks[i]
+      this.add(leads[i], (mark & REFUSED) !== 0, (mark & RIGHT) !== 0, (mark & TO_REJECT) !== 0)
+    }
   }
 
   result(): RejectionMeasures {
@@ -117,9 +128,9 @@ export class Rejections {
   curve(): RejectionPoint[] {
     const { documents, refusedRight } = this
     const { size } = this.answered
-    const { scores, truth } = this.answered.arrays()
-    const leads = scores.slice()
-    const right = truth.slice()
+    const { numbers, marks } = this.answered.arrays()
+    const leads = numbers.slice()
+    const right = marks.slice()
     sortDescending(leads, right, 0, size, sortScratch(size))
     let allRight = refusedRight
     for (let i = 0; i < size; i++) allRight += right[i]
@@ -137,6 +148,25 @@ export class Rejections {
       })
     }
     return points.reverse()
+  }
+}
+
+/** Only writes down what it is told, to be sent to another thread: leads, and what else is known as marks. */
+export class RejectionRecord {
+  readonly settings: RejectionSettings
+  private readonly recorded = new MarkedNumbers()
+
+  constructor(settings: RejectionSettings) {
+    this.settings = settings
+  }
+
+  add(lead: number, refused: boolean, right: boolean, toReject: boolean): void {
+    this.recorded.add(lead, (refused ? REFUSED : 0) | (right ? RIGHT : 0) | (toReject ? TO_REJECT : 0))
+  }
+
+  /** What was recorded, which is then gone. */
+  take(): Marked {
+    return this.recorded.take()
   }
 }
 

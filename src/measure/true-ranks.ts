@@ -46,9 +46,8 @@ export class TrueRanks {
     unknown: ArrayLike<number>,
     unknownCount: number,
   ): void {
-    const total = truthCount + unknownCount
-    if (total > this.ranks.length) this.grow(total)
-    const { labels, ranks, labelCount } = this
+    if (truthCount > this.ranks.length) this.grow(truthCount)
+    const { labels } = this
     const { seen } = scores
     let retrieved = 0
     let missed = truthCount
@@ -57,16 +56,35 @@ export class TrueRanks {
       if (seen[label] === 1) labels[retrieved++] = label
       else labels[--missed] = label
     }
-    for (let i = 0; i < unknownCount; i++) labels[truthCount + i] = labelCount + unknown[i]
-    this.count = total
+    this.count = truthCount
     this.retrieved = retrieved
     this.errors = 0
     if (retrieved > 0) this.rankRetrieved(scores)
     if (retrieved < truthCount) this.rankMissed(scores, truthCount)
-    if (unknownCount > 0) {
-      labels.subarray(truthCount, total).sort()
-      for (let i = truthCount; i < total; i++) ranks[i] = labels[i] + 1
-    }
+    this.rankUnknown(unknown, unknownCount)
+  }
+
+  /** Those of known labels as another has found them; `rankUnknown` comes next. */
+  take(retrieved: number, labels: Uint32Array, ranks: Uint32Array, errors: number): void {
+    if (labels.length > this.ranks.length) this.grow(labels.length)
+    this.labels.set(labels)
+    this.ranks.set(ranks)
+    this.count = labels.length
+    this.retrieved = retrieved
+    this.errors = errors
+  }
+
+  /** After the known labels, which are ranked, come those unknown to the model. */
+  rankUnknown(unknown: ArrayLike<number>, unknownCount: number): void {
+    if (unknownCount === 0) return
+    const from = this.count
+    const to = from + unknownCount
+    if (to > this.ranks.length) this.grow(to)
+    const { labels, ranks, labelCount } = this
+    for (let i = 0; i < unknownCount; i++) labels[from + i] = labelCount + unknown[i]
+    labels.subarray(from, to).sort()
+    for (let i = from; i < to; i++) ranks[i] = labels[i] + 1
+    this.count = to
   }
 
   private rankRetrieved(from: Scores): void {
@@ -141,8 +159,11 @@ export class TrueRanks {
 
   private grow(total: number): void {
     const size = total * 2
+    const { ranks, labels } = this
     this.ranks = new Uint32Array(size)
+    this.ranks.set(ranks)
     this.labels = new Uint32Array(size)
+    this.labels.set(labels)
     this.scores = new Float64Array(size)
     this.ahead = new Uint32Array(size + 1)
     this.notBelow = new Uint32Array(size + 1)

@@ -7,6 +7,7 @@ import { topLabels } from '../kernels/top-k.js'
 import { FirstLabels, LabelProbabilities } from '../measure/calibration.js'
 import type { DetailOptions } from '../measure/details.js'
 import { Evaluation, type Measures } from '../measure/evaluation.js'
+import type { DocumentSink } from '../measure/evaluation-part.js'
 import { Rejections } from '../measure/rejections.js'
 import type { Classifier, RejectOptions } from './classifier.js'
 import type { Documents } from './corpus.js'
@@ -86,7 +87,11 @@ export function startEvaluation(classifier: Classifier, options: EvaluateOptions
  * addToEvaluation(evaluation, model, { text: 'corn', labels: ['grain'] })
  * evaluation.result().documents // 1
  */
-export function addToEvaluation(evaluation: Evaluation, classifier: Classifier, document: Document): Scores {
+export function addToEvaluation(
+  evaluation: DocumentSink,
+  classifier: Classifier,
+  document: Document,
+): Scores {
   const truth: number[] = []
   const unknown: string[] = []
   for (const label of document.labels ?? []) {
@@ -114,7 +119,7 @@ const best = new Uint32Array(1)
 
 /** How probable its labels are and which are right; of the first label only where the document has any. */
 function addProbabilities(
-  { firstLabels, labelProbabilities }: Evaluation,
+  { firstLabels, labelProbabilities }: DocumentSink,
   classifier: Classifier,
   scores: Scores,
   truth: readonly number[],
@@ -132,7 +137,7 @@ const NONE: readonly number[] = []
 
 /** Whether a judged document is rejected, which is counted if its labels are known. */
 function addToRejections(
-  rejections: Rejections | undefined,
+  rejections: DocumentSink['rejections'],
   classifier: Classifier,
   scores: Scores,
   truth: readonly number[],

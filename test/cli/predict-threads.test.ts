@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { packBatch, unpackBatch } from '../../src/cli/predict-batch.js'
-import { PredictThreads } from '../../src/cli/predict-threads.js'
+import { packBatch, unpackBatch } from '../../src/cli/batch.js'
+import { predictThreads } from '../../src/cli/predict-threads.js'
 import { train } from '../../src/index.js'
 import { toShared } from '../../src/node/index.js'
 import { abound } from './abound.js'
@@ -110,7 +110,7 @@ describe('predict on threads', () => {
     ])
     // Here, outside the build, there is no file for threads to run.
     const task = { options: { top: 1 }, as: 'tsv', choosy: false }
-    const threads = new PredictThreads(task, 2, async () => {})
+    const threads = predictThreads(task, 2, async () => {})
     threads.load({ classifier, memory: toShared(classifier) })
     const batch = [{ text: new TextEncoder().encode('wheat '.repeat(1_000_000)) }]
     const work = async (): Promise<void> => {
@@ -124,7 +124,7 @@ describe('predict on threads', () => {
     const bytes = (text: string) => new TextEncoder().encode(text)
     const batch = [{ id: 'a', text: bytes('x') }, { text: bytes('') }, { id: 'c', text: bytes('é z') }]
     expect(unpackBatch(packBatch(batch)!)).toEqual(batch)
-    expect(packBatch([])).toEqual({ bytes: new Uint8Array(0), ends: new Uint32Array(0), ids: [] })
+    expect(packBatch([])).toEqual({ bytes: new Uint8Array(0), ends: new Uint32Array(0), rest: [] })
     expect(packBatch([...batch, { text: 'a string' }])).toBeUndefined()
   })
 })

@@ -1,0 +1,100 @@
+// What is worked on at once, on this thread or another: a block of lines to be read first, or documents that are read
+// already. Plain data on the way there and back.
+
+import { type Classifier, type Document, InputError } from '../index.js'
+import { type BlockNews, type BlockReading, type LineBlock, readBlock } from '../node/index.js'
+
+/** A block of lines, or documents, that wait for their turn. */
+export type Batch = LineBlock | readonly Document[]
+
+/** A batch as it is sent to a thread. */
+export type SentBatch = SentBlock | PackedBatch
+
+interface SentBlock {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly reading: BlockReading
+}
+
+/** What is done with the documents of batch after batch, by a task that is plain data; so is what comes of each. */
+export type Work<Task, Result> = (classifier: Classifier, task: Task) => BatchWork<Result>
+
+/** The same for one model and task. */
+export type BatchWork<Result> = (documents: readonly Document[]) => Result
+
+/** What came of a batch. Plain data. */
+export interface Answer<Result> {
+  /** Absent where it failed. */
+  readonly result?: Result
+  /** Of a block: what reading it found. */
+  readonly news?: BlockNews
+  /** Why nothing came of it: bad input. */
+  readonly failure?: string
+  /** The memory of a block that was sent. */
+  readonly memory?: ArrayBuffer
+}
+
+/** Reads a batch, if that is to be done, and does the work. */
+export function answerBatch<Result>(work: BatchWork<Result>, batch: Batch | SentBatch): Answer<Result> {
+  if ('reading' in batch) {
+    const { documents, news } = readBlock(batch.bytes, batch.reading)
+    return { ...attempt(() => work(documents)), news }
+  }
+  const documents = 'ends' in batch ? unpackBatch(batch) : batch
+  return attempt(() => work(documents))
+}
+
+function attempt<Result>(work: () => Result): Answer<Result> {
+  try {
+    return { result: work() }
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error
+    return { failure: error.message }
+  }
+}
+
+/** The texts of a batch end to end, where each ends, and what else there is of the documents. */
+export interface PackedBatch {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly ends: Uint32Array
+  readonly rest: readonly Omit<Document, 'text'>[]
+}
+
+/** Undefined where a document is no text in bytes. */
+export function packBatch(batch: readonly Document[]): PackedBatch | undefined {
+  let length = 0
+  for (const { text } of batch) {
+    if (!(text instanceof Uint8Array)) return undefined
+    length += text.length
+  }
+  const bytes = new Uint8Array(length)
+  const ends = new Uint32Array(batch.length)
+  let at = 0
+  const rest = batch.map(({ text, ...rest }, i) => {
+    bytes.set(text as Uint8Array, at)
+    at += (text as Uint8Array).length
+    ends[i] = at
+    return rest
+  })
+  return { bytes, ends, rest }
+}
+
+export function unpackBatch({ bytes, ends, rest }: PackedBatch): Document[] {
+  return rest.map((one, i) => ({ ...one, text: bytes.subarray(i === 0 ? 0 : ends[i - 1], ends[i]) }))
+}
+
+/** How much text it is. */
+export function bytesOf(batch: Batch): number {
+  if (isBlock(batch)) return batch.bytes.length
+  let bytes = 0
+  for (const { text } of batch) bytes += text?.length ?? 0
+  return bytes
+}
+
+/** What is sent of it; undefined where it cannot be. */
+export function sentOf(batch: Batch): SentBatch | undefined {
+  return isBlock(batch) ? { bytes: batch.bytes, reading: batch.reading } : packBatch(batch)
+}
+
+export function isBlock(batch: Batch): batch is LineBlock {
+  return 'reading' in batch
+}

@@ -1,0 +1,18 @@
+// What `abound evaluate` does with documents, on any thread: all of it but adding up.
+
+import {
+  addToEvaluation,
+  type Classifier,
+  type EvaluatedPart,
+  EvaluationPart,
+  type PartOptions,
+} from '../index.js'
+import type { BatchWork } from './batch.js'
+
+export function evaluateDocuments(classifier: Classifier, options: PartOptions): BatchWork<EvaluatedPart> {
+  const part = new EvaluationPart(options)
+  return (documents) => {
+    for (const document of documents) addToEvaluation(part, classifier, document)
+    return part.take()
+  }
+}

@@ -1,0 +1,29 @@
+// What `abound predict` does with documents, on any thread.
+
+import type { Classifier, PredictOptions } from '../index.js'
+import type { BatchWork } from './batch.js'
+import { writerOf } from './prediction-lines.js'
+
+/** What every batch is predicted by. Plain data. */
+export interface PredictTask {
+  readonly options: PredictOptions
+  readonly as: string
+  /** Whether documents may be rejected. */
+  readonly choosy: boolean
+}
+
+/** The lines that are printed. */
+export function predictDocuments(
+  classifier: Classifier,
+  { options, as, choosy }: PredictTask,
+): BatchWork<string> {
+  const write = writerOf({ as })
+  return (documents) => {
+    let lines = ''
+    for (const document of documents) {
+      const { labels, rejected, confidence } = classifier.predict(document, options)
+      lines += write({ id: document.id, choosy, labels, rejected, confidence })
+    }
+    return lines
+  }
+}

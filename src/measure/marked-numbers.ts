@@ -1,0 +1,39 @@
+// Numbers, each with a mark, one after the other, in arrays that grow: 9 bytes each. Scores with what came true of them,
+// or what one thread tells another.
+
+/** Plain data. */
+export interface Marked {
+  readonly numbers: Float64Array
+  readonly marks: Uint8Array
+}
+
+export class MarkedNumbers {
+  size = 0
+  private numbers = new Float64Array(1024)
+  private marks = new Uint8Array(1024)
+
+  add(number: number, mark: number): void {
+    const { numbers, marks, size } = this
+    if (size === marks.length) {
+      this.numbers = new Float64Array(size * 2)
+      this.numbers.set(numbers)
+      this.marks = new Uint8Array(size * 2)
+      this.marks.set(marks)
+    }
+    this.numbers[size] = number
+    this.marks[size] = mark
+    this.size++
+  }
+
+  /** A copy of what is there, which is then gone. */
+  take(): Marked {
+    const { numbers, marks } = this.arrays()
+    this.size = 0
+    return { numbers: numbers.slice(), marks: marks.slice() }
+  }
+
+  /** Views of what is there. */
+  arrays(): Marked {
+    return { numbers: this.numbers.subarray(0, this.size), marks: this.marks.subarray(0, this.size) }
+  }
+}
