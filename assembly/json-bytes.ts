@@ -86,8 +86,8 @@ export function line(
 
 /**
  * Reads the lines at … to, one after another, while they hold a text (the first field) and nothing but perhaps an id (the
- * second) and a list of labels with names (the field `labels`). By line, `records` has where its text, without escapes,
- * begins and ends, from `out` on, and where its id does (0 where there is none); there is room for `mostRecords`. Stops
+ * second) and a list of labels with names (the field `labels`). Texts without escapes go to `out`, end to end. By line,
+ * `records` has where its text ends there, and where its id begins and ends (0 where there is none); there is room for `mostRecords`. Stops
  * where texts reach `full`, and before a line beyond `longest` bytes or without an end. Answers how many were read; by
  * `stopped`, where the next begins.
  */
@@ -114,17 +114,16 @@ export function texts(
     if (end === to || end - at > longest) break
     if (line(at, end, fields, names, toKinds, toBounds, toItems, mostItems) < 0) break
     if (!isTextAlone(fields, labels)) break
-    const record = records + (count << 4)
+    const record = records + count * 12
     const from = <usize>load<u32>(bounds)
     const until = <usize>load<u32>(bounds, 4)
-    store<u32>(record, <u32>out)
     if (load<u8>(kinds) === ESCAPED) out = resolve(from, until, out)
     else {
       memory.copy(out, from, until - from)
       out += until - from
     }
-    store<u32>(record, <u32>out, 4)
-    store<u64>(record, load<u8>(kinds, 1) === ABSENT ? 0 : load<u64>(bounds, 8), 8)
+    store<u32>(record, <u32>out)
+    store<u64>(record, load<u8>(kinds, 1) === ABSENT ? 0 : load<u64>(bounds, 8), 4)
     at = end + 1
   }
   store<u32>(stopped, <u32>at)

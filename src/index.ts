@@ -151,12 +151,7 @@ export {
 export type { CountedDocuments, CounterTotals, CountTask, FirstLook } from './pipeline/counting.js'
 export type { CumulativeLoss } from './pipeline/cumulative.js'
 export type { HeldOutMeasures } from './pipeline/decisions.js'
-export {
-  addToEvaluation,
-  type EvaluateOptions,
-  evaluate,
-  startEvaluation,
-} from './pipeline/evaluate.js'
+export { addToEvaluation, type EvaluateOptions, evaluate, startEvaluation } from './pipeline/evaluate.js'
 export {
   type Explanation,
   markLevel,

@@ -4,7 +4,7 @@
 // are started only after so much text that they pay: a short file never knows of them.
 
 import { type Classifier, InputError, type ScoringRoom } from '../index.js'
-import { OrderedThreads } from '../node/index.js'
+import { OrderedThreads, type Source } from '../node/index.js'
 import {
   type Answer,
   answerBatch,
@@ -38,7 +38,7 @@ export interface ScoringOrder {
 }
 
 /** A model that threads share: `loadShared`. */
-interface SharedModel {
+export interface SharedModel {
   readonly classifier: Classifier
   readonly memory: SharedArrayBuffer
 }
@@ -106,9 +106,13 @@ export class BatchThreads<Task, Result> {
     await this.takeAnswers(MOST_WAITING)
   }
 
-  /** Waits for all answers. */
-  end(): Promise<void> {
-    return this.takeAnswers(0)
+  /** Works on all of a source; what stands before a malformed record is taken before the error. */
+  async addAll(source: Pick<Source, 'blocks' | 'documents'>): Promise<void> {
+    try {
+      for await (const batch of source.blocks?.() ?? source.documents()) await this.add(batch)
+    } finally {
+      await this.takeAnswers(0)
+    }
   }
 
   /** Sends the threads home. */

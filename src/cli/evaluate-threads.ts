@@ -3,7 +3,7 @@
 
 import type { Classifier, EvaluatedPart, Evaluation, Measures } from '../index.js'
 import type { Source } from '../node/index.js'
-import { BatchThreads, LARGE } from './batch-threads.js'
+import { BatchThreads, LARGE, type SharedModel } from './batch-threads.js'
 import { evaluateDocuments } from './evaluate-documents.js'
 
 /** Threads hand over the probability of each label of each document: more labels would fill the memory. */
@@ -11,11 +11,6 @@ const MOST_PROBABLE = 1000
 
 /** Bytes of data, unpacked, that others are started for unasked: 37 MB took as long on two threads as on one. */
 const PAYS = 64 << 20
-
-interface SharedModel {
-  readonly classifier: Classifier
-  readonly memory: SharedArrayBuffer
-}
 
 /** Whether more than one thread may pay, or could do it at all; where they were `asked` for, they may sooner. */
 export function isForThreads(
@@ -50,12 +45,7 @@ export async function evaluateOnThreads(
   const workers = new BatchThreads(command, threads, source.bytes)
   try {
     workers.load(model)
-    try {
-      for await (const batch of source.blocks?.() ?? source.documents()) await workers.add(batch)
-    } finally {
-      // What is wrong with a record comes before what is wrong with the reading after it.
-      await workers.end()
-    }
+    await workers.addAll(source)
   } finally {
     await workers.close()
   }

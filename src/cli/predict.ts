@@ -63,12 +63,7 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
     const shared = await loadShared(model)
     shared.classifier.rejectLabelId(options)
     predictor.load(shared)
-    try {
-      for await (const batch of source.blocks?.() ?? source.documents()) await predictor.add(batch)
-    } finally {
-      // What stands before a malformed record is printed before the error.
-      await predictor.end()
-    }
+    await predictor.addAll(source)
   } finally {
     await predictor.close()
   }

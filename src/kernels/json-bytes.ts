@@ -30,7 +30,7 @@ const MOST_FIELDS = 64
 const NAME_BYTES = 1 << 12
 /** Strings in lists of one line that there is room for, each with three numbers. */
 const MOST_ITEMS = 1 << 12
-/** Lines that are read in one go at most, with four numbers each; and bytes of their texts, which stay in the near cache. */
+/** Lines that are read in one go at most, with three numbers each; and bytes of their texts, which stay in the near cache. */
 const MOST_RECORDS = 1 << 8
 const MOST_TEXT = 1 << 14
 
@@ -42,7 +42,7 @@ const NAMES = BOUNDS + 8 * MOST_FIELDS
 const NAME_TEXTS = NAMES + 8 * MOST_FIELDS
 const ITEMS = NAME_TEXTS + NAME_BYTES
 const RECORDS = ITEMS + 12 * MOST_ITEMS
-const TEXT_AT = RECORDS + 16 * MOST_RECORDS
+const TEXT_AT = RECORDS + 12 * MOST_RECORDS
 const OUT = TEXT_AT + WINDOW + SLACK
 const BYTES = OUT + WINDOW + SLACK
 
@@ -158,11 +158,11 @@ export class JsonBytes {
     if (count === 0) return undefined
     const textEnds = new Uint32Array(count)
     const ids = new Int32Array(2 * count)
-    for (let i = 0, at = RECORDS / 4; i < count; i++, at += 4) {
-      textEnds[i] = numbers[at + 1] - OUT
-      const id = numbers[at + 2]
+    for (let i = 0, at = RECORDS / 4; i < count; i++, at += 3) {
+      textEnds[i] = numbers[at] - OUT
+      const id = numbers[at + 1]
       ids[2 * i] = id === 0 ? NONE : id - shift
-      ids[2 * i + 1] = id === 0 ? NONE : numbers[at + 3] - shift
+      ids[2 * i + 1] = id === 0 ? NONE : numbers[at + 2] - shift
     }
     const texts = memory.subarray(OUT, OUT + textEnds[count - 1])
     return { count, end: numbers[STOPPED / 4] - shift, texts, textEnds, ids }

@@ -3,6 +3,7 @@
 
 import type { Judgement, Scores } from '../contract.js'
 import { FirstLabels, type LabelProbabilities, ProbabilityRecord } from './calibration.js'
+import type { Evaluation } from './evaluation.js'
 import { FoundDocument } from './found-document.js'
 import { type Tape, TapeWriter } from './found-tape.js'
 import { type CollectedScores, LabelScores } from './label-scores.js'
@@ -10,18 +11,10 @@ import type { Marked } from './marked-numbers.js'
 import { RejectionRecord, type RejectionSettings, type Rejections } from './rejections.js'
 
 /** Whatever documents are added to: an evaluation, or a part of one. */
-export interface DocumentSink {
+export interface DocumentSink extends Pick<Evaluation, 'add'> {
   readonly firstLabels: Pick<FirstLabels, 'add'> | undefined
   readonly labelProbabilities: Pick<LabelProbabilities, 'add'> | undefined
   readonly rejections: Pick<Rejections, 'settings' | 'add'> | undefined
-  add(
-    scores: Scores,
-    truth: ArrayLike<number>,
-    unknownLabels: readonly string[],
-    judged: Judgement,
-    assigned: ArrayLike<number>,
-    comparable?: Float64Array,
-  ): void
 }
 
 /** What the evaluation that a part is for collects. Plain data. */

@@ -109,7 +109,7 @@ async function* wholeLines(
     const to = chunk.lastIndexOf(LINE_FEED) + 1
     const rest = chunk.length - to
     if (to > from) {
-      const isBlock = memory !== undefined && kept.length === 0 && from === 0 && to === chunk.length
+      const isBlock = memory !== undefined && kept.length === 0 && from === 0 && rest === 0
       const bytes = isBlock
         ? (chunk as Uint8Array<ArrayBuffer>)
         : joinParts([...kept, chunk.subarray(from, to)])

@@ -53,18 +53,17 @@ export async function* lineChunks(
       const count = await pending.catch(refused)
       onRead(count)
       const to = kept + count
+      if (count === 0) {
+        if (kept > 0) yield bytes.subarray(0, kept)
+        return
+      }
       const last = bytes.subarray(kept, to).lastIndexOf(LINE_FEED)
-      const isWhole = count === 0 || (last < 0 && to === bytes.length)
-      if (last < 0 && !isWhole) {
+      if (last < 0 && to < bytes.length) {
         kept = to
         readOn(bytes, kept)
         continue
       }
-      const chunk = bytes.subarray(0, isWhole ? to : kept + last + 1)
-      if (count === 0) {
-        if (chunk.length > 0) yield chunk
-        return
-      }
+      const chunk = bytes.subarray(0, last < 0 ? to : kept + last + 1)
       kept = to - chunk.length
       bytes = new Uint8Array(memory.take())
       bytes.set(new Uint8Array(chunk.buffer, chunk.length, kept))

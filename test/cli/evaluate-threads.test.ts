@@ -9,6 +9,7 @@ import { evaluateOnThreads, isForThreads } from '../../src/cli/evaluate-threads.
 import { type Document, startEvaluation, train } from '../../src/index.js'
 import { openSource, type Source, toShared } from '../../src/node/index.js'
 import { abound } from './abound.js'
+import { oddLines } from './odd-lines.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'abound-evaluate-threads-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
@@ -91,16 +92,7 @@ describe('evaluate on threads', () => {
   })
 
   it('says the same of lines that are malformed or odd', async () => {
-    const odd = lines(14_000)
-    for (const at of [3, 5_000, 11_500]) odd[at] = '{"text": '
-    writeFileSync(join(cwd, 'odd.jsonl'), odd.join('\n'))
-    const bytes = readFileSync(join(cwd, 'odd.jsonl'))
-    // Not UTF-8: odd, but readable, and told of by the line for the first few.
-    for (let i = 0, at = 0; i < 6; i++) {
-      at = bytes.indexOf('wheat', at + 1_500_000)
-      bytes[at] = 0xff
-    }
-    writeFileSync(join(cwd, 'odd.jsonl'), bytes)
+    writeFileSync(join(cwd, 'odd.jsonl'), oddLines(lines(14_000)))
     const alone = await measured('1', 'odd.jsonl', 'odd.jsonl', '--skip-bad')
     expect(alone.code).toBe(0)
     expect(alone.stderr).toMatch(/odd\.jsonl:\d+: .*UTF-8/)

@@ -1,6 +1,6 @@
 // Predicting on threads: the same lines in the same order, errors in their place, and no hang when a thread dies.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import { predictThreads } from '../../src/cli/predict-threads.js'
 import { train } from '../../src/index.js'
 import { toShared } from '../../src/node/index.js'
 import { abound } from './abound.js'
+import { oddLines } from './odd-lines.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'abound-threads-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
@@ -50,16 +51,7 @@ describe('predict on threads', () => {
   })
 
   it('says the same of lines that are skipped or odd', async () => {
-    const odd = lines(12_000)
-    for (const at of [3, 5_000, 11_500]) odd[at] = '{"text": '
-    writeFileSync(join(cwd, 'odd.jsonl'), odd.join('\n'))
-    const bytes = readFileSync(join(cwd, 'odd.jsonl'))
-    // Not UTF-8: odd, but readable, and told of by the line for the first few.
-    for (let i = 0, at = 0; i < 6; i++) {
-      at = bytes.indexOf('wheat', at + 1_500_000)
-      bytes[at] = 0xff
-    }
-    writeFileSync(join(cwd, 'odd.jsonl'), bytes)
+    writeFileSync(join(cwd, 'odd.jsonl'), oddLines(lines(12_000)))
     const run = (threads: string, ...more: string[]) =>
       abound(['predict', 'm.abound', 'odd.jsonl', 'odd.jsonl', '--threads', threads, ...more], { cwd })
     const alone = await run('1', '--skip-bad')
