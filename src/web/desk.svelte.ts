@@ -59,7 +59,7 @@ export class Desk {
 
   async load(): Promise<void> {
     try {
-      await this.fetch()
+      this.total = await this.fetch()
       await this.next()
     } catch (error) {
       this.trouble = messageOf(error)
@@ -123,12 +123,15 @@ export class Desk {
         const line = new Blob([`${JSON.stringify({ id: item.id, text: item.text })}\n`])
         await this.api.enqueue(line, 'application/x-ndjson')
       } else session.saw((await this.api.undo(item.id)).version)
-      this.answers = this.answers.filter((one) => one !== answer)
-      this.tally(answer, -1)
-      this.total++
       if (this.item !== undefined) this.waiting.unshift(this.item)
-      speak('Taken back.')
-      await this.show(item)
+      try {
+        await this.show(item)
+      } finally {
+        this.answers = this.answers.filter((one) => one !== answer)
+        this.tally(answer, -1)
+        this.total++
+        speak('Taken back.')
+      }
     })
   }
 
@@ -163,14 +166,14 @@ export class Desk {
     }
   }
 
-  /** On to the next text; what was answered is told when it is there. */
+  /** On to the next text; what was answered, and what is left, is told when it is there: keys count from then on. */
   private async next(answer?: Answer): Promise<void> {
+    let left = this.item === undefined ? this.total : Math.max(0, this.total - 1)
     try {
-      const left = this.item === undefined ? this.total : Math.max(0, this.total - 1)
-      if (this.waiting.length < FEW) await this.fetch()
-      else this.total = left
+      if (this.waiting.length < FEW) left = await this.fetch()
       await this.show(this.waiting.shift())
     } finally {
+      this.total = left
       if (answer !== undefined) this.remember(answer)
     }
   }
@@ -190,10 +193,11 @@ export class Desk {
     this.phase = 'ready'
   }
 
-  private async fetch(): Promise<void> {
+  /** Asks for what waits; answers how much that is in all. */
+  private async fetch(): Promise<number> {
     const { items, total } = await this.api.queue(FETCHED)
     this.waiting = items.filter(({ id }) => id !== this.item?.id)
-    this.total = total
+    return total
   }
 
   private remember(answer: Answer): void {
