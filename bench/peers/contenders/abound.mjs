@@ -28,10 +28,11 @@ export function own() {
   const help = spawnSync(process.execPath, abound('predict', '--help'), { encoding: 'utf8' }).stdout
   const predictThreads = help.includes('--threads')
   return [
+    // What is compared runs one after the other.
     present('ff', ff, 1, predictThreads),
-    present('svm', svm, 1, predictThreads),
     // Training ff is one thread's work.
     ...(predictThreads ? [present('ff', ff, 2, predictThreads)] : []),
+    present('svm', svm, 1, predictThreads),
     present('svm', svm, 2, predictThreads),
   ]
 }
