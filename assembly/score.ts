@@ -3,8 +3,8 @@
 // AssemblyScript; `node scripts/wasm.mjs` compiles it into src/kernels/score-wasm.ts.
 
 /**
- * score_l += w_l · x. `labels` is even, a feature's weights take 8 bytes each; `factors` and `rows` have room for a f64
- * and a u32 for each entry.
+ * score_l = b_l + w_l · x. `labels` is even, a feature's weights take 8 bytes each, as do the `biases`; `factors` and
+ * `rows` have room for a f64 and a u32 for each entry.
  */
 export function dense(
   size: usize,
@@ -12,12 +12,14 @@ export function dense(
   values: usize,
   features: u32,
   weights: usize,
+  biases: usize,
   labels: usize,
   scores: usize,
   factors: usize,
   rows: usize,
 ): void {
   const bytes = labels << 3
+  for (let l: usize = 0; l < bytes; l += 16) v128.store(scores + l, v128.load(biases + l))
   let count: usize = 0
   for (let e: usize = 0; e < size; e++) {
     const column = load<u32>(columns + (e << 2))
@@ -30,8 +32,9 @@ export function dense(
 }
 
 /**
- * score_l += (r · x / W) · w_l. A feature has `bytes` bytes in `heads`: r, W, a bit for each label that it speaks for, 4
- * more, and the weights. Notes at `first` the features that are the first to speak for a label; returns how many they are.
+ * score_l = (r · x / W) · w_l, added up. A feature has `bytes` bytes in `heads`: r, W, a bit for each label that it
+ * speaks for, 4 more, and the weights. Notes at `first` the features that are the first to speak for a label; returns
+ * how many they are.
  */
 export function denseLists(
   size: usize,
@@ -47,6 +50,7 @@ export function denseLists(
   first: usize,
   presence: bool,
 ): u32 {
+  for (let l: usize = 0; l < labels << 3; l += 16) v128.store(scores + l, f64x2.splat(0))
   let count: usize = 0
   let met: u32 = 0
   let noted: u32 = 0
@@ -104,8 +108,9 @@ function addRows(count: usize, bytes: usize, scores: usize, factors: usize, rows
 }
 
 /**
- * score_l += (r · x / W) · w_l over the list of each feature. A feature has 24 bytes in `heads`: r, W, and where its
- * list begins and ends. Labels met for the first time are marked and noted; returns how many are noted.
+ * score_l = (r · x / W) · w_l, added up over the list of each feature. A feature has 24 bytes in `heads`: r, W, and where
+ * its list begins and ends. Labels met for the first time are marked and noted; returns how many are noted. Those that
+ * were noted before, `noted` of them, are forgotten first.
  */
 export function lists(
   size: usize,
@@ -118,8 +123,14 @@ export function lists(
   scores: usize,
   seen: usize,
   touched: usize,
+  noted: usize,
   presence: bool,
 ): u32 {
+  for (let i: usize = 0; i < noted; i++) {
+    const label = <usize>load<u32>(touched + (i << 2))
+    store<u8>(seen + label, 0)
+    store<f64>(scores + (label << 3), 0)
+  }
   let count: u32 = 0
   for (let e: usize = 0; e < size; e++) {
     const x = <f64>load<f32>(values + (e << 2))

@@ -114,10 +114,10 @@ export interface ScoringRoom {
 
 export interface RowScorer {
   /**
-   * Writes the scores of a row of so many entries into a cleared accumulator that is large enough; false if it has to
-   * leave that to others. Values count as the numbers of 32 bits that rows hold.
+   * The scores of a row of so many entries, in an accumulator that the next call overwrites; undefined if it has to leave
+   * that to others. Values count as the numbers of 32 bits that rows hold.
    */
-  (columns: Uint32Array, values: Float64Array, size: number, out: Scores): boolean
+  (columns: Uint32Array, values: Float64Array, size: number): Scores | undefined
   /** Where the weights are, to be sent to other threads. */
   readonly memory: object
 }

@@ -4,14 +4,8 @@ import { fromShared } from '../node/index.js'
 import { type Answer, answerBatch, type SentBatch, type Work } from './batch.js'
 import type { ScoringOrder, ThreadOrder } from './batch-threads.js'
 
-/**
- * Runs this thread; `buffers` of a result are handed over, not copied. The model is loaded while the weights are laid out
- * that it is to score by.
- */
-export function answerBatches<Task, Result>(
-  work: Work<Task, Result>,
-  buffers: (result: Result) => ArrayBuffer[] = () => [],
-): void {
+/** Runs this thread. The model is loaded while the weights are laid out that it is to score by. */
+export function answerBatches<Task, Result>(work: Work<Task, Result>): void {
   // Not imported: the command, which is bundled with this, would load it for one text, too.
   const { parentPort } = process.getBuiltinModule('node:worker_threads')
   parentPort?.once('message', ({ model, task }: ThreadOrder<Task>) => {
@@ -22,10 +16,8 @@ export function answerBatches<Task, Result>(
         return work(classifier, task)
       })
       parentPort.on('message', async (batch: SentBatch) => {
-        const answer = answerBatch(await ready, batch)
-        const memory = batch.bytes.buffer
-        const moved = answer.result === undefined ? [] : buffers(answer.result)
-        parentPort.postMessage({ ...answer, memory } satisfies Answer<Result>, [memory, ...moved])
+        const answer: Answer<Result> = answerBatch(await ready, batch)
+        parentPort.postMessage(answer)
       })
     })
   })

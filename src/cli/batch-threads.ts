@@ -98,11 +98,7 @@ export class BatchThreads<Task, Result> {
       }
       this.bytes += bytesOf(batch)
     }
-    const handedOver = threads.handOver(batch, () => {
-      const message = sentOf(batch)
-      return message && { message, transfer: [message.bytes.buffer] }
-    })
-    if (!handedOver) threads.add(batch, answerBatch(work, batch))
+    if (!threads.handOver(batch, () => sentOf(batch))) threads.add(batch, answerBatch(work, batch))
     await this.takeAnswers(MOST_WAITING)
   }
 
@@ -148,9 +144,9 @@ export class BatchThreads<Task, Result> {
 }
 
 /** Reports what reading a batch found; throws what ended it, if something did. */
-function settle<Result>(batch: Batch, { news, failure, memory }: Answer<Result>): void {
+function settle<Result>(batch: Batch, { news, failure }: Answer<Result>): void {
   if (failure !== undefined) throw new InputError(failure)
   if (!isBlock(batch)) return
   if (news !== undefined) batch.settle(news)
-  batch.giveBack(memory ?? batch.bytes.buffer)
+  batch.giveBack()
 }

@@ -2,18 +2,13 @@
 // already. Plain data on the way there and back.
 
 import { type Classifier, type Document, InputError } from '../index.js'
-import { type BlockNews, type BlockReading, type LineBlock, readBlock } from '../node/index.js'
+import { type BlockNews, type LineBlock, readBlock, type SentBlock } from '../node/index.js'
 
 /** A block of lines, or documents, that wait for their turn. */
 export type Batch = LineBlock | readonly Document[]
 
 /** A batch as it is sent to a thread. */
 export type SentBatch = SentBlock | PackedBatch
-
-interface SentBlock {
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly reading: BlockReading
-}
 
 /** What is done with the documents of batch after batch, by a task that is plain data; so is what comes of each. */
 export type Work<Task, Result> = (classifier: Classifier, task: Task) => BatchWork<Result>
@@ -29,8 +24,6 @@ export interface Answer<Result> {
   readonly news?: BlockNews
   /** Why nothing came of it: bad input. */
   readonly failure?: string
-  /** The memory of a block that was sent. */
-  readonly memory?: ArrayBuffer
 }
 
 /** Reads a batch, if that is to be done, and does the work. */
@@ -54,7 +47,7 @@ function attempt<Result>(work: () => Result): Answer<Result> {
 
 /** The texts of a batch end to end, where each ends, and what else there is of the documents. */
 export interface PackedBatch {
-  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly bytes: Uint8Array
   readonly ends: Uint32Array
   readonly rest: readonly Omit<Document, 'text'>[]
 }

@@ -4,7 +4,7 @@
 
 import type { RowScorer, Scores, ScoringRoom } from '../contract.js'
 import { WASM } from './score-wasm.js'
-import { touchAll } from './scores.js'
+import { clearScores, createScores, touchAll } from './scores.js'
 import { Places, type WasmMemory, wasmExports, wasmMemory, wholeLines } from './webassembly.js'
 
 /** Weights that take more than this stay where they are. */
@@ -85,22 +85,23 @@ export function denseScorer(
   const laid =
     labelCount === 0
       ? undefined
-      : layOut(room, [4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 8 * stride], [8 * stride * features])
+      : layOut(room, [4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 8 * stride], [8 * stride, 8 * stride * features])
   if (laid === undefined) return undefined
   const { memory, code } = laid
   const { buffer } = memory
-  const [columnsAt, valuesAt, factorsAt, rowsAt, scoresAt, weightsAt] = laid.at
+  const [columnsAt, valuesAt, factorsAt, rowsAt, scoresAt, biasAt, weightsAt] = laid.at
   const place = new RowPlace(buffer, columnsAt, valuesAt)
-  const scores = new Float64Array(buffer, scoresAt, labelCount)
-  if (!laid.written) write(new Float64Array(buffer, weightsAt, stride * features), stride)
+  if (!laid.written) {
+    new Float64Array(buffer, biasAt, labelCount).set(bias.subarray(0, labelCount))
+    write(new Float64Array(buffer, weightsAt, stride * features), stride)
+  }
+  const scores = { ...createScores(labelCount), values: new Float64Array(buffer, scoresAt, labelCount) }
+  touchAll(scores, labelCount)
   const { dense } = code
-  const score = (columns: Uint32Array, values: Float64Array, size: number, out: Scores): boolean => {
-    if (!place.put(columns, values, size)) return false
-    for (let l = 0; l < labelCount; l++) scores[l] = bias[l]
-    dense(size, columnsAt, valuesAt, features, weightsAt, stride, scoresAt, factorsAt, rowsAt)
-    touchAll(out, labelCount)
-    for (let l = 0; l < labelCount; l++) out.values[l] = scores[l]
-    return true
+  const score = (columns: Uint32Array, values: Float64Array, size: number): Scores | undefined => {
+    if (!place.put(columns, values, size)) return undefined
+    dense(size, columnsAt, valuesAt, features, weightsAt, biasAt, stride, scoresAt, factorsAt, rowsAt)
+    return scores
   }
   return Object.assign(score, { memory })
 }
@@ -143,7 +144,8 @@ function fewLabelsScorer(given: ScoredLists, room: ScoringRoom): RowScorer | und
   const { buffer } = memory
   const [columnsAt, valuesAt, factorsAt, rowsAt, firstAt, scoresAt, headsAt] = laid.at
   const place = new RowPlace(buffer, columnsAt, valuesAt)
-  const scores = new Float64Array(buffer, scoresAt, stride)
+  const sums = new Float64Array(buffer, scoresAt, labelCount)
+  const scores = createScores(labelCount)
   const numbers = new Float64Array(buffer, headsAt, (headBytes / 8) * features)
   const heads = new Uint32Array(buffer, headsAt, (headBytes / 4) * features)
   const first = new Uint32Array(buffer, firstAt, FEW_LABELS)
@@ -159,9 +161,8 @@ function fewLabelsScorer(given: ScoredLists, room: ScoringRoom): RowScorer | und
     }
   }
   const { denseLists } = code
-  const score = (columns: Uint32Array, values: Float64Array, size: number, out: Scores): boolean => {
-    if (!place.put(columns, values, size)) return false
-    scores.fill(0)
+  const score = (columns: Uint32Array, values: Float64Array, size: number): Scores | undefined => {
+    if (!place.put(columns, values, size)) return undefined
     const noted = denseLists(
       size,
       columnsAt,
@@ -176,7 +177,8 @@ function fewLabelsScorer(given: ScoredLists, room: ScoringRoom): RowScorer | und
       firstAt,
       presence,
     )
-    const { values: outValues, seen, touched } = out
+    clearScores(scores)
+    const { values: sumOf, seen, touched } = scores
     let count = 0
     // Labels are touched in the order in which lists would have met them: others add up in it.
     for (let k = 0; k < noted; k++) {
@@ -188,11 +190,11 @@ function fewLabelsScorer(given: ScoredLists, room: ScoringRoom): RowScorer | und
         if (seen[label] === 1) continue
         seen[label] = 1
         touched[count++] = label
-        outValues[label] = scores[label]
+        sumOf[label] = sums[label]
       }
     }
-    out.count = count
-    return true
+    scores.count = count
+    return scores
   }
   return Object.assign(score, { memory })
 }
@@ -210,9 +212,12 @@ function manyLabelsScorer(given: ScoredLists, room: ScoringRoom): RowScorer | un
   const { buffer } = memory
   const [columnsAt, valuesAt, scoresAt, seenAt, touchedAt, headsAt, labelsAt, weightsAt] = laid.at
   const place = new RowPlace(buffer, columnsAt, valuesAt)
-  const scores = new Float64Array(buffer, scoresAt, labelCount)
-  const marks = new Uint8Array(buffer, seenAt, labelCount)
-  const met = new Uint32Array(buffer, touchedAt, labelCount)
+  const scores: Scores = {
+    values: new Float64Array(buffer, scoresAt, labelCount),
+    touched: new Uint32Array(buffer, touchedAt, labelCount),
+    seen: new Uint8Array(buffer, seenAt, labelCount),
+    count: 0,
+  }
   if (!laid.written) {
     new Uint32Array(buffer, labelsAt, labels.length).set(labels)
     new Float64Array(buffer, weightsAt, weights.length).set(weights)
@@ -227,9 +232,9 @@ function manyLabelsScorer(given: ScoredLists, room: ScoringRoom): RowScorer | un
     ends[6 * f + 5] = end
   }
   const { lists } = code
-  const score = (columns: Uint32Array, values: Float64Array, size: number, out: Scores): boolean => {
-    if (!place.put(columns, values, size)) return false
-    const count = lists(
+  const score = (columns: Uint32Array, values: Float64Array, size: number): Scores | undefined => {
+    if (!place.put(columns, values, size)) return undefined
+    scores.count = lists(
       size,
       columnsAt,
       valuesAt,
@@ -240,19 +245,10 @@ function manyLabelsScorer(given: ScoredLists, room: ScoringRoom): RowScorer | un
       scoresAt,
       seenAt,
       touchedAt,
+      scores.count,
       presence,
     )
-    const { values: outValues, seen, touched } = out
-    for (let i = 0; i < count; i++) {
-      const label = met[i]
-      outValues[label] = scores[label]
-      seen[label] = 1
-      touched[i] = label
-      scores[label] = 0
-      marks[label] = 0
-    }
-    out.count = count
-    return true
+    return scores
   }
   return Object.assign(score, { memory })
 }

@@ -92,7 +92,8 @@ export class CompiledTermRow implements TermRow {
   counted = 0
   private readonly memory: WasmMemory
   private readonly code: Record<string, Numbers>
-  private readonly ids: Int32Array
+  /** Where ids to be counted need not be copied to. */
+  readonly ids: Int32Array
   private readonly out: Uint32Array
   /** Terms that there is room for. */
   room = FEWEST_TERMS
@@ -136,7 +137,7 @@ export class CompiledTermRow implements TermRow {
 
   count(ids: Int32Array, n: number): void {
     if (this.taken + n > MOST_PLACES) this.forgetPlaces()
-    this.ids.set(n === ids.length ? ids : ids.subarray(0, n))
+    if (ids !== this.ids) this.ids.set(n === ids.length ? ids : ids.subarray(0, n))
     this.size = this.code.count(n, IDS_AT, PLACES_AT, this.taken, COLUMNS_AT, VALUES_AT, OUT)
     this.taken += this.size
     this.counted = this.out[0]

@@ -32,7 +32,13 @@ export { type DatasetLock, readLock } from './dataset-lock.js'
 export { drawingTools } from './drawing.js'
 export { fingerprintOf } from './fingerprint.js'
 export { type GetNews, type GetSettings, type GotDataset, getDataset } from './get-dataset.js'
-export { type BlockNews, type BlockReading, type LineBlock, readBlock } from './line-blocks.js'
+export {
+  type BlockNews,
+  type BlockReading,
+  type LineBlock,
+  readBlock,
+  type SentBlock,
+} from './line-blocks.js'
 export { lookOnThreads } from './look-threads.js'
 export { continueCorpus, FileClassifier, load, shrink, train, trainCorpus } from './model-file.js'
 export { OrderedThreads } from './ordered-threads.js'

@@ -18,14 +18,17 @@ const BRACE = 0x7b
 
 /** Whole lines of a file. */
 export interface LineBlock {
-  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly bytes: Uint8Array
   /** How they are read. Plain data. */
   readonly reading: BlockReading
   /** Reports what reading it found; to be called block after block. Throws where the reading ended early. */
   settle(found: BlockNews): void
-  /** Takes its memory back for others, once nobody reads it any more; it may have been with another thread. */
-  giveBack(memory: ArrayBuffer): void
+  /** Gives its memory to others, once nobody reads it any more, on any thread. */
+  giveBack(): void
 }
+
+/** A block as it is sent to a thread. */
+export type SentBlock = Pick<LineBlock, 'bytes' | 'reading'>
 
 /** How a block is read. Plain data. */
 export interface BlockReading {
@@ -64,9 +67,8 @@ export async function* cutBlocks(
       onBad(error)
     }
   }
-  const giveBack = (used: ArrayBuffer): void => memory?.giveBack(used)
   let { format: known, plainLines } = { format: format as StreamFormat, plainLines: false }
-  const block = (bytes: Uint8Array<ArrayBuffer>, firstLine: number): LineBlock => {
+  const block = (bytes: Uint8Array, firstLine: number): LineBlock => {
     const reading: BlockReading = {
       format: known,
       settings: { ...plain, firstLine, ...(plainLines ? { plainLines } : {}) },
@@ -78,9 +80,13 @@ export async function* cutBlocks(
       if (first === BRACE) known = 'jsonl'
       else if (first !== undefined) plainLines = true
     }
+    const giveBack = (): void => {
+      // What was joined has memory of its own.
+      if (bytes.buffer instanceof SharedArrayBuffer) memory?.giveBack(bytes.buffer)
+    }
     return { bytes, reading, settle, giveBack }
   }
-  for await (const { bytes, firstLine } of wholeLines(chunks, limit, memory)) {
+  for await (const { bytes, firstLine } of wholeLines(chunks, limit, memory !== undefined)) {
     yield block(bytes, firstLine)
   }
   // Nothing more to read: the last turn is that of what there was too much of to say.
@@ -91,8 +97,8 @@ export async function* cutBlocks(
 async function* wholeLines(
   chunks: AsyncIterable<Uint8Array>,
   limit: number,
-  memory: SpareMemory | undefined,
-): AsyncGenerator<{ bytes: Uint8Array<ArrayBuffer>; firstLine: number }> {
+  inSpareMemory: boolean,
+): AsyncGenerator<{ bytes: Uint8Array; firstLine: number }> {
   let firstLine = 1
   let kept: Uint8Array[] = []
   let length = 0
@@ -109,11 +115,9 @@ async function* wholeLines(
     const to = chunk.lastIndexOf(LINE_FEED) + 1
     const rest = chunk.length - to
     if (to > from) {
-      const isBlock = memory !== undefined && kept.length === 0 && from === 0 && rest === 0
-      const bytes = isBlock
-        ? (chunk as Uint8Array<ArrayBuffer>)
-        : joinParts([...kept, chunk.subarray(from, to)])
-      // Before it is handed over: its memory may go to another thread.
+      const isBlock = inSpareMemory && kept.length === 0 && from === 0 && rest === 0
+      const bytes = isBlock ? chunk : joinParts([...kept, chunk.subarray(from, to)])
+      // Before it is handed over: its memory may be given back.
       const lines = linesOf(bytes)
       yield { bytes, firstLine }
       firstLine += lines

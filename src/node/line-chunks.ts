@@ -1,5 +1,7 @@
 // A file in chunks of whole lines, in memory that is used again and again: one chunk is read while another is worked on,
-// and the start of a line whose end has not come yet is moved to where the rest of it will be read.
+// and the start of a line whose end has not come yet is moved to where the rest of it will be read. Threads share the
+// memory. It is not moved from one to another: once an array has lost its memory on a thread, the engine's code there
+// looks before every access to any array whether it still has its own, which takes `predict` 6 to 9 % longer.
 
 import { close, open, read } from 'node:fs'
 import { promisify } from 'node:util'
@@ -9,20 +11,19 @@ const LINE_FEED = 10
 
 /** Pieces of memory of one size; who needs one no more gives it back. */
 export class SpareMemory {
-  private readonly spare: ArrayBuffer[] = []
+  private readonly spare: SharedArrayBuffer[] = []
   readonly size: number
 
   constructor(size: number) {
     this.size = size
   }
 
-  take(): ArrayBuffer {
-    return this.spare.pop() ?? new ArrayBuffer(this.size)
+  take(): SharedArrayBuffer {
+    return this.spare.pop() ?? new SharedArrayBuffer(this.size)
   }
 
-  /** Memory that went to another thread meanwhile comes back as another object, and counts for the same. */
-  giveBack(memory: ArrayBuffer): void {
-    if (memory.byteLength === this.size) this.spare.push(memory)
+  giveBack(memory: SharedArrayBuffer): void {
+    this.spare.push(memory)
   }
 }
 
@@ -34,7 +35,7 @@ export async function* lineChunks(
   path: string,
   memory: SpareMemory,
   onRead: (bytes: number) => void,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+): AsyncGenerator<Uint8Array<SharedArrayBuffer>> {
   const refused = (error: unknown): never => {
     throw fileError(path, 'read', error)
   }

@@ -1,18 +1,12 @@
 // A block of lines that is read and counted, by this thread or another. Plain data on the way there and back.
 
 import type { CountedDocuments, CountTask, DocumentCounter } from '../pipeline/counting.js'
-import { type BlockNews, type BlockReading, readBlock } from './line-blocks.js'
+import { type BlockNews, readBlock, type SentBlock } from './line-blocks.js'
 
 /** What a thread is told at its start. */
 export interface LookOrder {
   readonly counter: number
   readonly task: CountTask
-}
-
-/** A block as it is sent to a thread. */
-export interface SentBlock {
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly reading: BlockReading
 }
 
 /** What a thread is asked at the end: the totals of all that it has counted. */

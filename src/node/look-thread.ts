@@ -2,7 +2,8 @@
 
 import { parentPort } from 'node:worker_threads'
 import { DocumentCounter } from '../pipeline/counting.js'
-import { type LookOrder, lookAtBlock, type SentBlock, TOTALS } from './look-block.js'
+import type { SentBlock } from './line-blocks.js'
+import { type LookOrder, lookAtBlock, TOTALS } from './look-block.js'
 
 let counting: Promise<DocumentCounter> | undefined
 parentPort?.on('message', async (message: LookOrder | SentBlock | typeof TOTALS) => {
@@ -13,11 +14,5 @@ parentPort?.on('message', async (message: LookOrder | SentBlock | typeof TOTALS)
   }
   const counter = await counting
   if (message === TOTALS) return parentPort?.postMessage(counter.totals())
-  const answer = lookAtBlock(message as SentBlock, counter)
-  const { terms, offsets, columns, values } = answer.counted
-  const arrays = [terms.bytes, terms.starts, terms.hashes, offsets, columns, values]
-  parentPort?.postMessage(
-    answer,
-    arrays.map(({ buffer }) => buffer as ArrayBuffer),
-  )
+  parentPort?.postMessage(lookAtBlock(message as SentBlock, counter))
 })

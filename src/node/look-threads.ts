@@ -10,7 +10,7 @@ import {
   DocumentCounter,
   type FirstLook,
 } from '../pipeline/counting.js'
-import { type BlockNews, type LineBlock, readBlock } from './line-blocks.js'
+import { type BlockNews, type LineBlock, readBlock, type SentBlock } from './line-blocks.js'
 import { type LookedBlock, type LookOrder, lookAtBlock, TOTALS } from './look-block.js'
 import { OrderedThreads } from './ordered-threads.js'
 import type { Source } from './source.js'
@@ -84,10 +84,7 @@ async function* looked(
       }
       bytes += block.bytes.length
       const { bytes: lines, reading } = block
-      const handedOver = threads.handOver(block, () => ({
-        message: { bytes: lines, reading },
-        transfer: [lines.buffer],
-      }))
+      const handedOver = threads.handOver(block, (): SentBlock => ({ bytes: lines, reading }))
       if (!handedOver && threads.waiting === 0) {
         // Its turn is now: it need not be merged.
         const { documents, news } = readBlock(lines, reading)
@@ -126,7 +123,10 @@ async function* merged(threads: LookThreads, most: number): AsyncGenerator<Count
   }
 }
 
-/** Reports what reading a block found, then hands its documents on; what ended the reading comes after them. */
+/**
+ * Reports what reading a block found, then hands its documents on, which may not be used any more when the next are asked
+ * for; what ended the reading comes after them.
+ */
 function* settled<B extends Batch>(block: LineBlock, news: BlockNews, batch: B): Generator<B> {
   let end: { readonly error: unknown } | undefined
   try {
@@ -135,5 +135,6 @@ function* settled<B extends Batch>(block: LineBlock, news: BlockNews, batch: B):
     end = { error }
   }
   yield batch
+  block.giveBack()
   if (end !== undefined) throw end.error
 }

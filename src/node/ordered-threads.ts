@@ -1,13 +1,8 @@
 // Threads that are handed one piece of work after another, while their answers are taken in the order of the pieces. A
-// thread runs a file whose first messages are its orders; it answers each message after those, in their order.
+// thread runs a file whose first messages are its orders; it answers each message after those, in their order. Messages
+// are copied, but for shared memory: memory that is moved makes threads slow (line-chunks.ts has why).
 
 import type { Worker } from 'node:worker_threads'
-
-/** A piece as it is sent. */
-interface Parcel {
-  readonly message: unknown
-  readonly transfer: readonly ArrayBuffer[]
-}
 
 /** A piece of work with what came of it, once that is there. */
 interface Turn<Piece, Answer> {
@@ -36,7 +31,7 @@ interface Thread<Piece, Answer> {
  * threads.start(2)
  * threads.order(() => 2)
  * for (const number of [1, 2, 3]) {
- *   const handedOver = threads.handOver(number, () => ({ message: number, transfer: [] }))
+ *   const handedOver = threads.handOver(number, () => number)
  *   if (!handedOver) threads.add(number, number * number)
  * }
  * const squares = []
@@ -99,21 +94,21 @@ export class OrderedThreads<Piece, Answer> {
   }
 
   /** Gives a piece to the thread that has least in hand; false where all have enough, or it cannot be sent. */
-  handOver(piece: Piece, sent: () => Parcel | undefined): boolean {
+  handOver(piece: Piece, sent: () => unknown): boolean {
     let least: Thread<Piece, Answer> | undefined
     for (const thread of this.threads) {
       if (thread.inHand.length >= this.mostInHand) continue
       if (least === undefined || thread.inHand.length < least.inHand.length) least = thread
     }
-    const parcel = least === undefined ? undefined : sent()
-    if (least === undefined || parcel === undefined) return false
-    this.give(least, piece, parcel)
+    const message = least === undefined ? undefined : sent()
+    if (least === undefined || message === undefined) return false
+    this.give(least, piece, message)
     return true
   }
 
   /** Gives every thread one more piece, after what it has in hand. */
   handToAll(piece: Piece, message: unknown): void {
-    for (const thread of this.threads) this.give(thread, piece, { message, transfer: [] })
+    for (const thread of this.threads) this.give(thread, piece, message)
   }
 
   /** Puts in a piece that was done here. */
@@ -142,10 +137,10 @@ export class OrderedThreads<Piece, Answer> {
     await Promise.all(this.threads.map(({ worker }) => worker.terminate()))
   }
 
-  private give(thread: Thread<Piece, Answer>, piece: Piece, { message, transfer }: Parcel): void {
+  private give(thread: Thread<Piece, Answer>, piece: Piece, message: unknown): void {
     const turn: Turn<Piece, Answer> = { piece }
     this.turns.push(turn)
     thread.inHand.push(turn)
-    thread.worker.postMessage(message, transfer)
+    thread.worker.postMessage(message)
   }
 }

@@ -192,7 +192,8 @@ export class Classifier {
   rank(input: Input, { top = DEFAULT_TOP }: { readonly top?: number } = {}): RankedLabel[] {
     if (!Number.isInteger(top) || top < 0) throw new InputError(`top ${top}: expected a whole number from 0`)
     const scores = this.score(input)
-    return this.named(this.bestIds(scores, top), scores)
+    const best = this.chosenFor(Math.min(top, scores.count))
+    return this.named(best, topLabels(scores, top, best), scores)
   }
 
   /** The labels above their thresholds, best first. */
@@ -211,14 +212,20 @@ export class Classifier {
     if (Number.isNaN(reject)) throw new InputError('reject: expected a number')
     const rejectLabel = this.rejectLabelId(options)
     const scores = this.score(input)
-    const best = this.bestIds(scores, assign ? 2 : Math.max(2, top))
-    const confidence = confidenceAmong(best, best.length, scores, this.labelCount, rejectLabel)
+    const most = Math.min(scores.count, assign ? 2 : Math.max(2, top))
+    const best = this.chosenFor(most)
+    const count = topLabels(scores, most, best)
+    const confidence = confidenceAmong(best, count, scores, this.labelCount, rejectLabel)
     const asked = options.reject !== undefined || rejectLabel >= 0
     if (asked && isRejected(confidence, reject)) {
       return { labels: [], rejected: true, confidence: confidence.lead }
     }
-    const ids = assign ? this.assignIds(scores) : best.subarray(0, top)
-    return { labels: this.named(ids, scores), rejected: false, confidence: confidence.lead }
+    const assigned = assign ? this.assignIds(scores) : undefined
+    const labels =
+      assigned === undefined
+        ? this.named(best, Math.min(top, count), scores)
+        : this.named(assigned, assigned.length, scores)
+    return { labels, rejected: false, confidence: confidence.lead }
   }
 
   /** The id of the label that stands for rejecting, −1 without one; refuses one that the model does not have. */
@@ -279,12 +286,13 @@ export class Classifier {
   score(input: Input): Scores {
     const { vectoriser } = this.parts
     vectoriser.vectorise(documentOf(input))
+    if (this.scored++ === ROWS_BEFORE_COMPILED) this.compiled = this.compile()
+    const made = this.compiled?.(vectoriser.columns, vectoriser.values, vectoriser.size)
+    if (made !== undefined) return made
     const model = this.model()
     const scores = scoresFor(Math.max(model.labelCount, this.labelCount), this.scratch)
     this.scratch = scores
-    if (this.scored++ === ROWS_BEFORE_COMPILED) this.compiled = model.compiled?.()
-    const { columns, values, size } = vectoriser
-    if (this.compiled?.(columns, values, size, scores) !== true) model.score(this.rowMade(), 0, scores)
+    model.score(this.rowMade(), 0, scores)
     return scores
   }
 
@@ -294,7 +302,7 @@ export class Classifier {
    */
   scoreIn(room?: ScoringRoom): object | undefined {
     this.parts.vectoriser.expectMuch()
-    const compiled = this.model().compiled?.(room)
+    const compiled = this.compile(room)
     if (compiled === undefined) return undefined
     this.compiled = compiled
     this.scored = ROWS_BEFORE_COMPILED + 1
@@ -401,6 +409,12 @@ export class Classifier {
     if (isNew) for (const label of rowLabels.positives) this.labelDocuments[label]++
   }
 
+  /** Its model, compiled; not where a label is newer than that. */
+  private compile(room?: ScoringRoom): RowScorer | undefined {
+    const model = this.model()
+    return model.labelCount < this.labelCount ? undefined : model.compiled?.(room)
+  }
+
   private vectorise(input: Input): Dataset {
     this.parts.vectoriser.vectorise(documentOf(input))
     return this.rowMade()
@@ -414,24 +428,19 @@ export class Classifier {
     return this.row
   }
 
-  /** The ids of the best labels (a view that the next call overwrites). */
-  private bestIds(scores: Scores, top: number): Uint32Array {
-    const size = Math.min(top, scores.count)
-    const best = this.chosenFor(size)
-    return best.subarray(0, topLabels(scores, size, best))
-  }
-
-  private named(ids: Uint32Array, scores: Scores): RankedLabel[] {
+  /** The first of these labels. */
+  private named(ids: Uint32Array, count: number, scores: Scores): RankedLabel[] {
     const { calibration } = this.parts
     const { values } = scores
     const ranked: RankedLabel[] = []
     if (calibration === undefined) {
-      for (const id of ids) ranked.push({ label: this.labelName(id), score: values[id] })
+      for (let i = 0; i < count; i++) ranked.push({ label: this.labelName(ids[i]), score: values[ids[i]] })
       return ranked
     }
     const probable = this.probableFor(scores)
-    probabilitiesOf(calibration, scores, this.comparableScores(scores), ids, probable)
-    for (const id of ids)
+    const first = ids.subarray(0, count)
+    probabilitiesOf(calibration, scores, this.comparableScores(scores), first, probable)
+    for (const id of first)
       ranked.push({ label: this.labelName(id), score: values[id], probability: probable[id] })
     return ranked
   }

@@ -9,7 +9,7 @@ import { removeStopWords, STOP_LANGUAGES, stopList, stopListFrom } from './stop-
 import { createTermMaker, type TermMaker, type TermOptions } from './terms.js'
 import { createTokeniser, type Tokeniser, type TokenKind } from './tokenise.js'
 import { Tokens } from './tokens.js'
-import { TermIds, WordScan } from './word-scan.js'
+import { type TermIds, WordScan } from './word-scan.js'
 
 /** How a text becomes terms. Plain data: a model file stores it. */
 export interface TextOptions {
@@ -92,8 +92,8 @@ export interface Analyser {
   analyse(bytes: Uint8Array, from: number, to: number): Tokens
   /** The terms of a string, overwritten by the next call. */
   analyseString(text: string): Tokens
-  /** The numbers in a table of the terms of a text, overwritten by the next call; a table that grows takes new ones. */
-  idsOf(text: string | Uint8Array, table: ByteTable, grow: boolean): TermIds
+  /** Adds the numbers in a table of the terms of a text; a table that grows takes new ones. */
+  addIds(text: string | Uint8Array, table: ByteTable, grow: boolean, out: TermIds): void
   /** Much text is to come: whatever is worth compiling for that is compiled at once. */
   expectMuch(): void
   /** What the terms of a string are made of: its tokens, stemmed, without stop words; overwritten by the next call. */
@@ -141,7 +141,6 @@ class ByteAnalyser implements Analyser {
   private readonly tokens = new Tokens()
   private readonly stems = new Tokens()
   private encoded = new Uint8Array(1024)
-  private readonly termIds = new TermIds()
   /** Where terms are words as they stand in the text, and there is much of it. */
   private scan: WordScan | undefined
   private untilScan: number
@@ -157,14 +156,11 @@ class ByteAnalyser implements Analyser {
     this.untilScan = plain ? WORTH_COMPILING : Number.POSITIVE_INFINITY
   }
 
-  idsOf(text: string | Uint8Array, table: ByteTable, grow: boolean): TermIds {
-    const { termIds } = this
+  addIds(text: string | Uint8Array, table: ByteTable, grow: boolean, out: TermIds): void {
     const bytes = typeof text === 'string' ? this.encode(text) : text
-    termIds.count = 0
     const scan = this.scanOf(table, bytes.length)
-    if (scan === undefined) termIds.add(this.analyse(bytes, 0, bytes.length), table, grow)
-    else scan.addIds(bytes, 0, bytes.length, grow, termIds)
-    return termIds
+    if (scan === undefined) out.add(this.analyse(bytes, 0, bytes.length), table, grow)
+    else scan.addIds(bytes, 0, bytes.length, grow, out)
   }
 
   expectMuch(): void {

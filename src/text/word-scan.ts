@@ -13,6 +13,8 @@ const SPACE = 0x20
 /** Bytes that are looked at in one go: what is written of their words is to fit the near cache, too. */
 const WINDOW = 1 << 14
 const PADDING = 128
+/** Bytes that are copied at once where both places are multiples of so much, or as far from one; else, each by itself. */
+const WORD = 8
 const LONGEST_KEY = 16
 const KEY_BITS = 16
 const KEY_SHIFT = 64 - KEY_BITS
@@ -23,7 +25,7 @@ const TABLE = 16
 const IDS = 64
 const MASKS = IDS + WINDOW * 2 + 64
 const TEXT = MASKS + (LONGEST_KEY + 1) * 16
-const KEYS = TEXT + WINDOW + PADDING
+const KEYS = TEXT + 2 * WORD + WINDOW + PADDING
 const KEY_IDS = KEYS + (16 << KEY_BITS)
 const BYTES = KEY_IDS + (4 << KEY_BITS)
 /** Beyond this much the table goes elsewhere, and words are found by the tokeniser. */
@@ -38,7 +40,13 @@ interface Code {
 /** Numbers of a text's terms in a table, −1 where it does not have them; used again for every text. */
 export class TermIds {
   count = 0
-  ids = new Int32Array(256)
+  ids: Int32Array = new Int32Array(256)
+
+  /** Empties it; the next ones go to this place while there is room. */
+  clear(place = this.ids): void {
+    this.ids = place
+    this.count = 0
+  }
 
   /** Adds those of some terms; new ones are added to a table that grows. */
   add(terms: Tokens, table: ByteTable, grow: boolean): void {
@@ -152,29 +160,31 @@ export class WordScan implements TableHome {
   private addWindow(bytes: Uint8Array, at: number, end: number, grow: boolean, out: TermIds): number {
     const { bytes: own } = this
     const size = end - at
+    const text = TEXT + WORD + ((bytes.byteOffset + at) % WORD)
     // Byte for byte where there are few: a view for `set` would take longer.
-    if (size < 64) for (let i = 0; i < size; i++) own[TEXT + i] = bytes[at + i]
-    else own.set(bytes.subarray(at, end), TEXT)
-    own.fill(0, TEXT + size, TEXT + size + PADDING)
-    let stop = this.code.plainEnd(TEXT, size)
-    if (stop < size) while (stop > 0 && own[TEXT + stop - 1] > SPACE) stop--
+    if (size < 64) for (let i = 0; i < size; i++) own[text + i] = bytes[at + i]
+    else own.set(bytes.subarray(at, end), text)
+    own[text - 1] = 0
+    own.fill(0, text + size, text + size + PADDING)
+    let stop = this.code.plainEnd(text, size)
+    if (stop < size) while (stop > 0 && own[text + stop - 1] > SPACE) stop--
     let done = 0
     while (done < stop) {
       if (grow) this.table.reserve(WINDOW)
       if (!this.table.livesIn(this)) break
-      out.addAll(this.ids, this.scan(done, stop, grow))
+      out.addAll(this.ids, this.scan(text, done, stop, grow))
       done = this.out[0]
     }
     return done
   }
 
-  /** Finds words of the window, until the table has to grow; answers how many. */
-  private scan(from: number, to: number, grow: boolean): number {
+  /** Finds words of the window's text, until the table has to grow; answers how many. */
+  private scan(text: number, from: number, to: number, grow: boolean): number {
     const { table, places, digits } = this
     const { count } = table
     table.writePlaces(places)
     const words = this.code.scan(
-      TEXT,
+      text,
       from,
       to,
       digits,

@@ -9,6 +9,7 @@ import { murmur3 } from '../kernels/hash.js'
 import { CompiledTermRow, LONGEST_ROW, PlainTermRow, type TermRow } from '../kernels/term-rows.js'
 import { type Analyser, createAnalyser, loadAnalyser } from '../text/analyser.js'
 import { type Span, textSpans } from '../text/text-spans.js'
+import { TermIds } from '../text/word-scan.js'
 import type { VectorOptions } from './options.js'
 import { type Norm, TERM_BY_TERM, type TermStatistics, type Weighting, weighRow } from './weighting.js'
 
@@ -56,6 +57,7 @@ export class Vectoriser {
   /** Whether the totals are known: for those who only ask, few weightings need them. */
   private summed: boolean
   private readonly analyser: Analyser
+  private readonly termIds = new TermIds()
   /** What the row made last is in: one of the two below. */
   private row: TermRow
   private readonly plain = new PlainTermRow()
@@ -289,7 +291,10 @@ export class Vectoriser {
   }
 
   private countText(text: string | Uint8Array, grow: boolean): void {
-    const { count, ids } = this.analyser.idsOf(text, this.terms, grow)
+    const { termIds } = this
+    termIds.clear(this.compiled?.ids)
+    this.analyser.addIds(text, this.terms, grow, termIds)
+    const { ids, count } = termIds
     this.startRow(count)
     this.row.count(ids, count, this.terms.count)
     this.read = count

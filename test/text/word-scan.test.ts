@@ -17,6 +17,8 @@ class Both {
   private readonly tokeniser
   private readonly tokens = new Tokens()
 
+  private asked = 0
+
   constructor(kind: TokenKind) {
     this.tokeniser = createTokeniser(kind)
     this.scan = WordScan.of(this.tokeniser, this.table)!
@@ -25,11 +27,13 @@ class Both {
   /** Numbers of the words, after both ways were found to agree on them. */
   ids(text: string | Uint8Array, grow: boolean): number[] {
     const bytes = typeof text === 'string' ? encoder.encode(text) : text
-    // Not at the start of its memory, and not up to its end.
-    const around = new Uint8Array(bytes.length + 20).fill(0x61)
-    around.set(bytes, 7)
+    // Anywhere in its memory, behind what would be half a letter, and not up to its end.
+    const from = 1 + (this.asked++ % 16)
+    const around = new Uint8Array(from + bytes.length + 20).fill(0x61)
+    around[from - 1] = 0xc3
+    around.set(bytes, from)
     const found = new TermIds()
-    this.scan.addIds(around, 7, 7 + bytes.length, grow, found)
+    this.scan.addIds(around, from, from + bytes.length, grow, found)
     this.tokeniser.tokenise(bytes, 0, bytes.length, this.tokens)
     const expected = new TermIds()
     expected.add(this.tokens, this.plainTable, grow)

@@ -34,7 +34,7 @@ const rankings = new Map<number, Omit<Ranking, 'drift'>>()
 
 parentPort!.on('message', (order: RankOrder) => {
   answer(order).then(
-    (ranked) => say({ kind: 'ranked', ranked }, [ranked.bytes.buffer as ArrayBuffer]),
+    (ranked) => say({ kind: 'ranked', ranked }),
     (error: unknown) => {
       const expected = error instanceof InputError
       const { message, stack } = error as Error
@@ -58,6 +58,7 @@ async function rankingOf({ memory, shownAs }: SharedModel): Promise<Omit<Ranking
   }
 }
 
-function say(news: RankNews, transfer: ArrayBuffer[] = []): void {
-  parentPort!.postMessage(news, transfer)
+/** Nothing is moved: threads whose arrays have lost their memory are slower (src/node/line-chunks.ts). */
+function say(news: RankNews): void {
+  parentPort!.postMessage(news)
 }
