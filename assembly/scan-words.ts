@@ -50,26 +50,12 @@ export function scan(
   out: usize,
 ): usize {
   const withDigits = i8x16.splat(<i8>digits)
-  const lowerCase = i8x16.splat(0x20)
   const full = load<u32>(table, 20)
   let count: usize = 0
   let inside: u64 = 0
   let start: usize = 0
   for (let block = from; block <= to; block += 64) {
-    let words: u64 = 0
-    let beyond: u64 = 0
-    for (let b: usize = 0; b < 64; b += 16) {
-      const bytes = v128.load(text + block + b)
-      const letter = i8x16.lt_u(i8x16.sub(v128.or(bytes, lowerCase), i8x16.splat(0x61)), i8x16.splat(26))
-      const digit = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(0x30)), i8x16.splat(10))
-      words |= (<u64>i8x16.bitmask(v128.or(letter, v128.and(digit, withDigits)))) << b
-      beyond |= (<u64>i8x16.bitmask(bytes)) << b
-    }
-    if (beyond !== 0) {
-      for (let b: usize = 0; b < 64; b += 16)
-        words |= (<u64>i8x16.bitmask(isTwoByteLetter(text + block + b))) << b
-    }
-    if (to - block < 64) words &= ((<u64>1) << (<u64>(to - block))) - 1
+    const words = wordBits(text + block, to - block, withDigits)
     let edges = words ^ ((words << 1) | inside)
     inside = words >> 63
     while (edges !== 0) {
@@ -90,7 +76,7 @@ export function scan(
         if (!v128.any_true(v128.xor(key, v128.load(keys + (slot << 4))))) id = load<i32>(keyIds + (slot << 2))
       }
       if (id === MISSED || (grow && id === UNKNOWN)) {
-        for (let b = start; b < at; b++) if (load<i8>(b) !== LEAD) store<u8>(b, load<u8>(b) | 0x20)
+        lower(start, at)
         id = idOf(table, start, length, grow)
         if (isShort) {
           v128.store(keys + (slot << 4), key)
@@ -109,6 +95,104 @@ export function scan(
   }
   store<u32>(out, <u32>to)
   return count
+}
+
+/**
+ * The same where the table stays as it is and its short words stand in `known` (`know`), so that nothing else is asked for
+ * them, nor is anything noted: one cache line a word, which threads may share.
+ */
+export function find(
+  text: usize,
+  to: usize,
+  digits: i32,
+  masks: usize,
+  known: usize,
+  shift: u32,
+  ids: usize,
+  table: usize,
+): usize {
+  const withDigits = i8x16.splat(<i8>digits)
+  let count: usize = 0
+  let inside: u64 = 0
+  let start: usize = 0
+  for (let block: usize = 0; block <= to; block += 64) {
+    const words = wordBits(text + block, to - block, withDigits)
+    let edges = words ^ ((words << 1) | inside)
+    inside = words >> 63
+    while (edges !== 0) {
+      const at = text + block + <usize>ctz(edges)
+      edges &= edges - 1
+      if (start === 0) {
+        start = at
+        continue
+      }
+      const length = at - start
+      let id = UNKNOWN
+      if (length <= LONGEST) {
+        const key = v128.and(folded(v128.load(start)), v128.load(masks + (length << 4)))
+        const entry = entryOf(key, known, shift)
+        id = <i32>load<u32>(entry, 16) - 1
+      } else {
+        lower(start, at)
+        id = idOf(table, start, length, false)
+      }
+      store<i32>(ids + (count << 2), id)
+      start = 0
+      count++
+    }
+  }
+  return count
+}
+
+/** Where a key is among those known, or the empty place where it would be. */
+function entryOf(key: v128, known: usize, shift: u32): usize {
+  const end = known + ((<usize>1) << (69 - shift))
+  let entry = known + (slotOf(key, shift) << 5)
+  while (load<u32>(entry, 16) !== 0 && v128.any_true(v128.xor(key, v128.load(entry)))) {
+    entry += 32
+    if (entry === end) entry = known
+  }
+  return entry
+}
+
+/** Writes the words of a table that have a key to `known`, all 0: 2^(64 − shift) places of 32 bytes, the key and its id + 1. */
+export function know(table: usize, masks: usize, known: usize, shift: u32): void {
+  const offsets = <usize>load<u32>(table, 4)
+  const bytes = <usize>load<u32>(table, 8)
+  const count = <usize>load<u32>(table, 16)
+  for (let id: usize = 0; id < count; id++) {
+    const from = <usize>load<u32>(offsets + (id << 2))
+    const length = <usize>load<u32>(offsets + (id << 2), 4) - from
+    // A word has no bytes of 0; what ends in one has the key of something shorter.
+    if (length - 1 >= LONGEST || load<u8>(bytes + from + length - 1) === 0) continue
+    const key = v128.and(v128.load(bytes + from), v128.load(masks + (length << 4)))
+    const entry = entryOf(key, known, shift)
+    v128.store(entry, key)
+    store<u32>(entry, <u32>(id + 1), 16)
+  }
+}
+
+/** Which of 64 bytes belong to words, of which so many are left. */
+function wordBits(at: usize, left: usize, withDigits: v128): u64 {
+  const lowerCase = i8x16.splat(0x20)
+  let words: u64 = 0
+  let beyond: u64 = 0
+  for (let b: usize = 0; b < 64; b += 16) {
+    const bytes = v128.load(at + b)
+    const letter = i8x16.lt_u(i8x16.sub(v128.or(bytes, lowerCase), i8x16.splat(0x61)), i8x16.splat(26))
+    const digit = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(0x30)), i8x16.splat(10))
+    words |= (<u64>i8x16.bitmask(v128.or(letter, v128.and(digit, withDigits)))) << b
+    beyond |= (<u64>i8x16.bitmask(bytes)) << b
+  }
+  if (beyond !== 0) {
+    for (let b: usize = 0; b < 64; b += 16) words |= (<u64>i8x16.bitmask(isTwoByteLetter(at + b))) << b
+  }
+  return left < 64 ? words & (((<u64>1) << (<u64>left)) - 1) : words
+}
+
+/** Puts a word into lower case where it stands. */
+function lower(start: usize, end: usize): void {
+  for (let b = start; b < end; b++) if (load<i8>(b) !== LEAD) store<u8>(b, load<u8>(b) | 0x20)
 }
 
 /** The number of a word in the table, where a new one is added if it grows; else −1. */

@@ -103,13 +103,19 @@ export type ScoreScale = 'comparable' | 'log-joint'
 
 export type ModelKind = 'linear' | 'index' | 'unweighted-index' | 'ratio' | 'stumps' | 'rules' | 'tree'
 
-/** Threads that score by the same model have its weights in memory once, and beside them a place each for their rows. */
-export interface ScoringRoom {
-  /** How many places there are, and which is one's own. */
+/** Threads that answer by the same model have its words and weights in memory once, and beside them a place each for their rows. */
+export interface ScoringRoom extends SharedPlaces {
+  /** How many places there are, and which is one's own: 0 for whoever lays out what the others are sent. */
   readonly threads: number
   readonly own: number
-  /** Where another thread has put the weights. */
+}
+
+/** What one thread has laid out for all, to be sent to the others. */
+export interface SharedPlaces {
+  /** Where the weights are. */
   readonly memory?: object
+  /** Where the words are, and how they are found there. */
+  readonly words?: object
 }
 
 export interface RowScorer {

@@ -36,6 +36,7 @@ export type {
   ScoringRoom,
   Shape,
   Sharding,
+  SharedPlaces,
   State,
   StateLayout,
   Summing,

@@ -33,8 +33,8 @@ export interface ThreadOrder<Task> {
 
 /** What it is told after that. */
 export interface ScoringOrder {
-  /** Where the weights are, if all score by the same. */
-  readonly scoring: ScoringRoom | undefined
+  /** Where the words and weights are that all share. */
+  readonly scoring: ScoringRoom
 }
 
 /** A model that threads share: `loadShared`. */
@@ -133,13 +133,13 @@ export class BatchThreads<Task, Result> {
     if (this.failure !== undefined) throw this.failure
   }
 
-  /** Tells all threads but this what they are for; the weights are laid out for all of them. */
+  /** Tells all threads but this what they are for; words and weights are laid out for all of them. */
   private orderThreads({ classifier, memory: model }: SharedModel): void {
     const { size: threads } = this
     const { task } = this.command
     this.threads.order((): ThreadOrder<Task> => ({ model, task }))
-    const memory = classifier.scoreIn({ threads, own: 0 })
-    this.threads.order((i): ScoringOrder => ({ scoring: memory && { threads, own: i + 1, memory } }))
+    const shared = classifier.scoreIn({ threads, own: 0 })
+    this.threads.order((i): ScoringOrder => ({ scoring: { threads, own: i + 1, ...shared } }))
   }
 }
 

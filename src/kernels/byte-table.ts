@@ -40,6 +40,8 @@ export class ByteTable {
   private slots: Int32Array
   private mask: number
   private home: TableHome | undefined
+  /** Whether other threads read its arrays: before it changes, it takes copies of its own. */
+  private shared = false
   /** Over the same memory as `bytes`. */
   private view: DataView
   /** Strings that were asked for, which come again where they are labels: no need to encode them. */
@@ -131,11 +133,29 @@ export class ByteTable {
     this.offsets.set(offsets)
     this.slots.set(slots)
     this.view = viewOf(this.bytes)
+    this.shared = false
     return this.livesIn(home)
+  }
+
+  /** Takes arrays for its own that are there already, where another thread has moved those of the same table. */
+  joinIn(home: TableHome, buffer: ArrayBufferLike, places: Uint32Array): void {
+    const { bytes, offsets, slots } = this
+    this.home = home
+    this.slots = new Int32Array(buffer, places[0], slots.length)
+    this.offsets = new Uint32Array(buffer, places[1], offsets.length)
+    this.bytes = new Uint8Array(buffer, places[2], bytes.length)
+    this.view = viewOf(this.bytes)
+    this.shared = true
+  }
+
+  /** Others are about to join. */
+  share(): void {
+    this.shared = true
   }
 
   /** Makes room for one more entry, and for so many bytes of more. */
   reserve(bytes: number): void {
+    if (this.shared) this.leave()
     this.reserveBytes(this.offsets[this.count] + bytes)
     if (this.count + 2 <= this.offsets.length) return
     const grown = this.made(Uint32Array, Math.max(16, this.offsets.length * 2))
@@ -345,6 +365,15 @@ export class ByteTable {
     this.slots[2 * s + 1] = id + 1
     this.took(id + 1)
     return id
+  }
+
+  private leave(): void {
+    this.home = undefined
+    this.shared = false
+    this.slots = this.slots.slice()
+    this.offsets = this.offsets.slice()
+    this.bytes = this.bytes.slice()
+    this.view = viewOf(this.bytes)
   }
 
   private reserveBytes(need: number): void {

@@ -18,6 +18,8 @@ import { lineChunks, SpareMemory } from './line-chunks.js'
 import { unpacked } from './unpack.js'
 
 const CHUNK = 1 << 18
+const BLOCKS = 256
+const MOST_BLOCK = 1 << 20
 /** What must be in memory whole (Parquet that is compressed or comes through a pipe) may have this much. */
 const MAX_WHOLE = 1 << 30
 /** Text is packed to about this part of its size. */
@@ -170,7 +172,7 @@ function streamSource(
   const blocks = (format: 'jsonl' | 'lines' | 'fasttext'): AsyncGenerator<LineBlock> => {
     if (!rereadable || compression !== 'none') return cutBlocks(bytesOf(), format, readSettings)
     begin()
-    const memory = new SpareMemory(CHUNK)
+    const memory = new SpareMemory(blockBytes(stats?.size ?? 0))
     const chunks = lineChunks(name, memory, (count) => {
       read += count
     })
@@ -199,6 +201,11 @@ function streamSource(
     documents,
     blocks: isCuttable(format) ? () => blocks(format) : undefined,
   }
+}
+
+/** Bytes of a block: some hundred of them share the work out well, and what is done for each of more adds up. */
+function blockBytes(fileBytes: number): number {
+  return Math.min(Math.max(CHUNK, Math.ceil(fileBytes / BLOCKS)), MOST_BLOCK)
 }
 
 async function* readStream(

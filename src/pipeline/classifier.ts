@@ -10,6 +10,7 @@ import type {
   RowScorer,
   Scores,
   ScoringRoom,
+  SharedPlaces,
 } from '../contract.js'
 import { assign } from '../decide/assign.js'
 import type { Calibration } from '../decide/calibration.js'
@@ -297,16 +298,21 @@ export class Classifier {
   }
 
   /**
-   * Gets ready for many texts. In a room, scores by weights that several threads share: the first lays them out and sends
-   * the memory that this answers to the others, which have the same model. Undefined where a model cannot.
+   * Gets ready for many texts. In a room, answers by words and weights that several threads share: the first lays them out
+   * and sends what this answers to the others, which have the same model. What a model cannot share, each has for itself.
    */
-  scoreIn(room?: ScoringRoom): object | undefined {
-    this.parts.vectoriser.expectMuch()
-    const compiled = this.compile(room)
-    if (compiled === undefined) return undefined
-    this.compiled = compiled
-    this.scored = ROWS_BEFORE_COMPILED + 1
-    return compiled.memory
+  scoreIn(room?: ScoringRoom): SharedPlaces {
+    const words = this.parts.vectoriser.expectMuch(room)
+    const shares = room?.own === 0 || room?.memory !== undefined
+    const compiled = this.compile(shares ? room : undefined)
+    if (compiled !== undefined) {
+      this.compiled = compiled
+      this.scored = ROWS_BEFORE_COMPILED + 1
+    }
+    return {
+      ...(compiled === undefined ? {} : { memory: compiled.memory }),
+      ...(words === undefined ? {} : { words }),
+    }
   }
 
   /** The label ids assigned under these scores, best first (a view that the next call overwrites). */

@@ -1,6 +1,6 @@
 // The way from a document's bytes to its terms, as options say: tokenise, drop stop words, stem, make terms.
 
-import type { OptionSpecs } from '../contract.js'
+import type { OptionSpecs, ScoringRoom } from '../contract.js'
 import { InputError } from '../errors.js'
 import type { ByteTable } from '../kernels/byte-table.js'
 import { flagName } from '../options.js'
@@ -94,8 +94,11 @@ export interface Analyser {
   analyseString(text: string): Tokens
   /** Adds the numbers in a table of the terms of a text; a table that grows takes new ones. */
   addIds(text: string | Uint8Array, table: ByteTable, grow: boolean, out: TermIds): void
-  /** Much text is to come: whatever is worth compiling for that is compiled at once. */
-  expectMuch(): void
+  /**
+   * Much text is to come, of words that are looked up in a table which stays as it is: whatever is worth compiling for that
+   * is compiled at once. In a room, answers what other threads need to find words in the same memory, if there is such.
+   */
+  expectMuch(table: ByteTable, room?: ScoringRoom): object | undefined
   /** What the terms of a string are made of: its tokens, stemmed, without stop words; overwritten by the next call. */
   tokensOf(text: string): Tokens
 }
@@ -163,8 +166,11 @@ class ByteAnalyser implements Analyser {
     else scan.addIds(bytes, 0, bytes.length, grow, out)
   }
 
-  expectMuch(): void {
-    if (this.untilScan > 0 && this.untilScan <= WORTH_COMPILING) this.untilScan = 0
+  expectMuch(table: ByteTable, room?: ScoringRoom): object | undefined {
+    if (this.untilScan === Number.POSITIVE_INFINITY) return undefined
+    this.scan = WordScan.over(this.tokeniser, table, room)
+    this.untilScan = this.scan === undefined ? Number.POSITIVE_INFINITY : 0
+    return this.scan?.shared
   }
 
   /** What finds the words of a text of so many bytes, if that is worth compiling. */

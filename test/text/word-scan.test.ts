@@ -167,6 +167,70 @@ describe.each(KINDS)('%s', (kind) => {
   })
 })
 
+describe.each(KINDS)('%s of a table that stays as it is', (kind) => {
+  const tokeniser = createTokeniser(kind)
+  const tableOf = (words: readonly string[]): ByteTable => {
+    const table = new ByteTable()
+    for (const word of words) table.internString(word)
+    return table
+  }
+  const agree = (scan: WordScan, table: ByteTable, text: string, grow = false): void => {
+    const bytes = encoder.encode(text)
+    const plain = tableOf(words(table))
+    const found = new TermIds()
+    scan.addIds(bytes, 0, bytes.length, grow, found)
+    const tokens = new Tokens()
+    tokeniser.tokenise(bytes, 0, bytes.length, tokens)
+    const expected = new TermIds()
+    expected.add(tokens, plain, grow)
+    expect([...found.ids.subarray(0, found.count)]).toEqual([...expected.ids.subarray(0, expected.count)])
+    expect(words(table)).toEqual(words(plain))
+  }
+  /** Scans of threads over the same words: the first lays them out. */
+  const scansOf = (tables: readonly ByteTable[]): WordScan[] => {
+    const threads = tables.length
+    const first = WordScan.over(tokeniser, tables[0], { threads, own: 0 })!
+    const words = first.shared!
+    const others = tables
+      .slice(1)
+      .map((table, i) => WordScan.over(tokeniser, table, { threads, own: i + 1, words })!)
+    return [first, ...others]
+  }
+
+  it('are those of the tokeniser on every thread, also once it has grown', () => {
+    const vocabulary = fc.array(fc.oneof(letters, fc.string({ maxLength: 20 }), fc.string({ size: '-1' })))
+    fc.assert(
+      fc.property(vocabulary, texts, (known, all) => {
+        const entries = ['', 'ab\0', 'ab', ...known.map((word) => word.toLowerCase())]
+        const tables = [tableOf(entries), tableOf(entries), tableOf(entries)]
+        const scans = scansOf(tables)
+        for (const text of all) for (const [i, scan] of scans.entries()) agree(scan, tables[i], text)
+        // The last ones first: none may write where another reads.
+        for (const [i, scan] of [...scans.entries()].reverse())
+          agree(scan, tables[i], all.join(' new '), true)
+        for (const text of all) for (const [i, scan] of scans.entries()) agree(scan, tables[i], text)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('are found however many there are, of any length', () => {
+    const word = (i: number): string =>
+      'abcdefghijklmnopqrstuvw'.slice(0, i % 23) + i.toString(36).replace(/\d/g, 'x')
+    const known = [...new Set(Array.from({ length: 30_000 }, (_, i) => word(3 * i)))]
+    const tables = [tableOf(known), tableOf(known)]
+    const text = Array.from({ length: 60_000 }, (_, i) => word(i).toUpperCase()).join(' ')
+    for (const [i, scan] of scansOf(tables).entries()) agree(scan, tables[i], text)
+  })
+
+  it('are left to each thread where tables differ', () => {
+    const [one, other] = [tableOf(['wheat']), tableOf(['wheat', 'corn'])]
+    const [first, second] = scansOf([one, other])
+    agree(first, one, 'corn and wheat')
+    agree(second, other, 'corn and wheat')
+  })
+})
+
 it('finds a word that was missing once it has been added, by whomever', () => {
   const table = new ByteTable()
   const scan = WordScan.of(createTokeniser('words'), table)!
