@@ -72,35 +72,49 @@ export interface ScoredMatrix {
   readonly features: number
   readonly bias: Float64Array
   readonly labelCount: number
+  /** Whether all weights are numbers of 32 bits. */
+  isSingle(): boolean
   /** Writes the weights, features × labels with so many labels a row, into an array of zeros. */
-  write(weights: Float64Array, stride: number): void
+  write(weights: Float32Array | Float64Array, stride: number): void
 }
 
 /** s_l = bias_l + Σ_j w_{j,l} · x_j. */
 export function denseScorer(
-  { features, bias, labelCount, write }: ScoredMatrix,
+  { features, bias, labelCount, isSingle, write }: ScoredMatrix,
   room = ALONE,
 ): RowScorer | undefined {
   const stride = labelCount + (labelCount & 1)
+  // Whoever comes later finds how wide they are where they are.
+  const width = room.memory !== undefined || isSingle() ? 4 : 8
   const laid =
     labelCount === 0
       ? undefined
-      : layOut(room, [4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 8 * stride], [8 * stride, 8 * stride * features])
+      : layOut(
+          room,
+          [4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 8 * stride],
+          [4, 8 * stride, width * stride * features],
+        )
   if (laid === undefined) return undefined
   const { memory, code } = laid
   const { buffer } = memory
-  const [columnsAt, valuesAt, factorsAt, rowsAt, scoresAt, biasAt, weightsAt] = laid.at
+  const [columnsAt, valuesAt, factorsAt, rowsAt, scoresAt, widthAt, biasAt, weightsAt] = laid.at
   const place = new RowPlace(buffer, columnsAt, valuesAt)
+  const widths = new Uint32Array(buffer, widthAt, 1)
   if (!laid.written) {
+    widths[0] = width
     new Float64Array(buffer, biasAt, labelCount).set(bias.subarray(0, labelCount))
-    write(new Float64Array(buffer, weightsAt, stride * features), stride)
+    const count = stride * features
+    const weights =
+      width === 4 ? new Float32Array(buffer, weightsAt, count) : new Float64Array(buffer, weightsAt, count)
+    write(weights, stride)
   }
+  const single = widths[0] === 4 ? 1 : 0
   const scores = { ...createScores(labelCount), values: new Float64Array(buffer, scoresAt, labelCount) }
   touchAll(scores, labelCount)
   const { dense } = code
   const score = (columns: Uint32Array, values: Float64Array, size: number): Scores | undefined => {
     if (!place.put(columns, values, size)) return undefined
-    dense(size, columnsAt, valuesAt, features, weightsAt, biasAt, stride, scoresAt, factorsAt, rowsAt)
+    dense(size, columnsAt, valuesAt, features, weightsAt, biasAt, stride, scoresAt, factorsAt, rowsAt, single)
     return scores
   }
   return Object.assign(score, { memory })

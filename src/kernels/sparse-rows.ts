@@ -144,7 +144,7 @@ export class SparseRows {
   }
 
   /** Writes all weights into a matrix of zeros, `stride` a feature. */
-  writeDense(dense: Float64Array, stride: number): void {
+  writeDense(dense: Float32Array | Float64Array, stride: number): void {
     const { starts, lengths, labels, values, count } = this.lists
     const { full, fullAt } = this
     for (let f = 0; f < count; f++) {
@@ -153,6 +153,16 @@ export class SparseRows {
       const end = starts[f] + lengths[f]
       for (let i = starts[f]; i < end; i++) dense[base + labels[i]] = values[i]
     }
+  }
+
+  /** Whether all weights are numbers of 32 bits. */
+  isSingle(): boolean {
+    const { starts, lengths, values, count } = this.lists
+    for (let f = 0; f < count; f++) {
+      const end = starts[f] + lengths[f]
+      for (let i = starts[f]; i < end; i++) if (Math.fround(values[i]) !== values[i]) return false
+    }
+    return this.full.every(areSingle)
   }
 
   /** Bytes of its arrays. */
@@ -270,4 +280,9 @@ function lowerBound(labels: Uint32Array, from: number, to: number, label: number
     else high = middle
   }
   return high
+}
+
+export function areSingle(weights: Float64Array): boolean {
+  for (let i = 0; i < weights.length; i++) if (Math.fround(weights[i]) !== weights[i]) return false
+  return true
 }

@@ -10,7 +10,7 @@ import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from './pack.js'
 import { Postings } from './postings.js'
 import { touchAll } from './scores.js'
 import { SharedWeights } from './shared-weights.js'
-import { SparseRows } from './sparse-rows.js'
+import { areSingle, SparseRows } from './sparse-rows.js'
 
 /** Dense weights up to this many bytes are never asked whether lists would be smaller. */
 const SMALL_BYTES = 2 ** 26
@@ -219,12 +219,13 @@ export class WeightRows implements Weights {
   compiled(bias: Float64Array, room?: ScoringRoom): RowScorer | undefined {
     const { dense, sparse, stride, featureCount, labelCount } = this
     if (this.shared !== undefined || (dense === undefined && !this.densifies)) return undefined
-    const write = (weights: Float64Array, to: number): void => {
+    const write = (weights: Float32Array | Float64Array, to: number): void => {
       sparse?.writeDense(weights, to)
       for (let f = 0; dense !== undefined && f < featureCount; f++)
         weights.set(dense.subarray(f * stride, f * stride + labelCount), f * to)
     }
-    return denseScorer({ features: featureCount, bias, labelCount, write }, room)
+    const isSingle = (): boolean => (dense === undefined ? sparse!.isSingle() : areSingle(dense))
+    return denseScorer({ features: featureCount, bias, labelCount, isSingle, write }, room)
   }
 
   /** All weights as lists end to end, labels ascending; what every label has alike is apart. */

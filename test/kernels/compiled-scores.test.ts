@@ -72,7 +72,12 @@ describe('compiled scores', () => {
         fc.integer({ min: 1, max: 9 }).chain((labels) => fc.tuple(fc.constant(labels), lists(labels))),
         rows,
         fc.double({ min: -1, max: 1, noNaN: true }),
-        ([labelCount, given], entries, bias) => {
+        fc.boolean(),
+        ([labelCount, drawn], entries, bias, single) => {
+          // Weights of 32 bits are scored by other code.
+          const given = drawn.map((list) =>
+            list.map(([label, value]): [number, number] => [label, single ? Math.fround(value) : value]),
+          )
           const weights = WeightRows.over(postingsOf(given), labelCount)
           const model = new LinearModel({
             labelCount,
