@@ -21,9 +21,9 @@ const ALONE = 4 << 20
 /** Bytes of a file, known beforehand, that others are started for, and code is compiled, at once. */
 export const LARGE = 8 << 20
 /** Batches that a thread has in hand, so that it need not wait for the next. */
-const IN_HAND = 4
+const IN_HAND = 2
 /** Batches that may wait for the answers of those before them. */
-const MOST_WAITING = 32
+const MOST_WAITING = 16
 
 /** What a thread is told at first. */
 export interface ThreadOrder<Task> {

@@ -165,7 +165,7 @@ export class JsonBytes {
       ids[2 * i + 1] = id === 0 ? NONE : numbers[at + 2] - shift
     }
     const texts = memory.subarray(OUT, OUT + textEnds[count - 1])
-    return { count, end: numbers[STOPPED / 4] - shift, texts, textEnds, ids }
+    return { count, end: (numbers[STOPPED / 4] - shift) | 0, texts, textEnds, ids }
   }
 
   /** Writes the string bytes[from … to] without its escapes to `out` from `at` on; answers where it ends. */

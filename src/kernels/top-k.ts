@@ -16,7 +16,9 @@ export function topLabels(scores: Scores, k: number, out: Uint32Array): number {
   for (let i = size; i < count; i++) {
     const label = touched[i]
     const value = values[label]
-    if (value < least || (value === least && label > root)) continue
+    // Looked at before it counts: what equal scores alone ask for would be new to code that was optimised without them.
+    const isLater = label > root
+    if (value < least || (value === least && isLater)) continue
     out[0] = label
     sink(out, 0, size, values)
     root = out[0]
@@ -36,7 +38,8 @@ export function topLabels(scores: Scores, k: number, out: Uint32Array): number {
 export function before(values: Float64Array, a: number, b: number): boolean {
   const va = values[a]
   const vb = values[b]
-  return va > vb || (va === vb && a < b)
+  const isEarlier = a < b
+  return va > vb || (va === vb && isEarlier)
 }
 
 /** Restores the heap (a parent ranks after its children) below position i. */
