@@ -2,7 +2,7 @@
 // already. Plain data on the way there and back.
 
 import { type Classifier, type Document, InputError } from '../index.js'
-import { type BlockNews, type LineBlock, readBlock, type SentBlock } from '../node/index.js'
+import { type BlockNews, type LineBlock, passBlock, type SentBlock } from '../node/index.js'
 
 /** A block of lines, or documents, that wait for their turn. */
 export type Batch = LineBlock | readonly Document[]
@@ -13,8 +13,11 @@ export type SentBatch = SentBlock | PackedBatch
 /** What is done with the documents of batch after batch, by a task that is plain data; so is what comes of each. */
 export type Work<Task, Result> = (classifier: Classifier, task: Task) => BatchWork<Result>
 
-/** The same for one model and task. */
-export type BatchWork<Result> = (documents: readonly Document[]) => Result
+/** The same for one model and task: takes the documents of a batch, each good only until the next, and hands out the result. */
+export interface BatchWork<Result> {
+  add(document: Document): void
+  take(): Result
+}
 
 /** What came of a batch. Plain data. */
 export interface Answer<Result> {
@@ -28,20 +31,23 @@ export interface Answer<Result> {
 
 /** Reads a batch, if that is to be done, and does the work. */
 export function answerBatch<Result>(work: BatchWork<Result>, batch: Batch | SentBatch): Answer<Result> {
-  if ('reading' in batch) {
-    const { documents, news } = readBlock(batch.bytes, batch.reading)
-    return { ...attempt(() => work(documents)), news }
+  let failure: string | undefined
+  const add = (document: Document): void => {
+    if (failure !== undefined) return
+    try {
+      work.add(document)
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error
+      failure = error.message
+    }
   }
-  const documents = 'ends' in batch ? unpackBatch(batch) : batch
-  return attempt(() => work(documents))
-}
-
-function attempt<Result>(work: () => Result): Answer<Result> {
-  try {
-    return { result: work() }
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error
-    return { failure: error.message }
+  let news: BlockNews | undefined
+  if ('reading' in batch) news = passBlock(batch.bytes, batch.reading, add)
+  else for (const document of 'ends' in batch ? unpackBatch(batch) : batch) add(document)
+  const result = work.take()
+  return {
+    ...(failure === undefined ? { result } : { failure }),
+    ...(news === undefined ? {} : { news }),
   }
 }
 

@@ -11,8 +11,8 @@ import type { BatchWork } from './batch.js'
 
 export function evaluateDocuments(classifier: Classifier, options: PartOptions): BatchWork<EvaluatedPart> {
   const part = new EvaluationPart(options)
-  return (documents) => {
-    for (const document of documents) addToEvaluation(part, classifier, document)
-    return part.take()
+  return {
+    add: (document) => addToEvaluation(part, classifier, document),
+    take: () => part.take(),
   }
 }

@@ -18,12 +18,16 @@ export function predictDocuments(
   { options, as, choosy }: PredictTask,
 ): BatchWork<string> {
   const write = writerOf({ as })
-  return (documents) => {
-    let lines = ''
-    for (const document of documents) {
+  let lines = ''
+  return {
+    add(document) {
       const { labels, rejected, confidence } = classifier.predict(document, options)
       lines += write({ id: document.id, choosy, labels, rejected, confidence })
-    }
-    return lines
+    },
+    take() {
+      const taken = lines
+      lines = ''
+      return taken
+    },
   }
 }

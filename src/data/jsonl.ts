@@ -52,7 +52,7 @@ export function jsonLines(
     emit(documentOf(record as Record<string, unknown>, names))
   }
   if (settings.textBytes !== true) return { read: parsed }
-  const onBytes = ByteRecords.for(names, settings.withoutLabels === true)
+  const onBytes = ByteRecords.for(names, settings)
   const read: ReadLine = (bytes, from, to, line, emit) => {
     const document = onBytes?.read(bytes, from, to)
     if (document !== undefined) emit(document)
@@ -71,6 +71,8 @@ let latest: { readonly key: string; readonly records: ByteRecords } | undefined
 class ByteRecords {
   private readonly names: Names
   private readonly fields: readonly string[]
+  /** Whether texts are used before the next are read. */
+  private readonly fleeting: boolean
   /** Where a text and an id are all that is asked for. */
   readonly readMany: ReadLines | undefined
   private readonly code: JsonBytes
@@ -78,18 +80,19 @@ class ByteRecords {
   private readonly known = new KnownNames()
   private readonly arena = new TextArena()
 
-  private constructor(names: Names, fields: readonly string[], withoutLabels: boolean) {
+  private constructor(names: Names, fields: readonly string[], { withoutLabels, fleeting }: ReadSettings) {
     this.names = names
+    this.fleeting = fleeting === true
     this.fields = fields
     this.code = new JsonBytes(fields.map((name) => encoder.encode(name)))
     this.line = new JsonLine(fields, this.code)
-    const textAlone = withoutLabels && names.text.length === 1 && names.part === undefined
+    const textAlone = withoutLabels === true && names.text.length === 1 && names.part === undefined
     if (textAlone) this.readMany = this.readTexts.bind(this)
   }
 
   /** Undefined where a field has two roles, or a name that every object has, or numbers are wanted. */
-  static for(names: Names, withoutLabels: boolean): ByteRecords | undefined {
-    const key = JSON.stringify([names, withoutLabels])
+  static for(names: Names, settings: ReadSettings): ByteRecords | undefined {
+    const key = JSON.stringify([names, settings.withoutLabels, settings.fleeting])
     if (latest?.key === key) return latest.records
     const { text, label, part, weight } = names
     if (weight !== undefined) return undefined
@@ -98,7 +101,7 @@ class ByteRecords {
     const fields = [...text, ...others]
     const clear = new Set(fields).size === fields.length && !fields.some((name) => name in {})
     if (!clear) return undefined
-    latest = { key, records: new ByteRecords(names, fields, withoutLabels) }
+    latest = { key, records: new ByteRecords(names, fields, settings) }
     return latest.records
   }
 
@@ -127,7 +130,7 @@ class ByteRecords {
     const found = this.code.texts(bytes, from, this.fields.indexOf('labels'), longest)
     if (found === undefined) return undefined
     const { count, textEnds, ids } = found
-    const texts = this.arena.copy(found.texts, 0, found.texts.length)
+    const texts = this.fleeting ? found.texts : this.arena.copy(found.texts, 0, found.texts.length)
     for (let i = 0; i < count; i++) {
       const text = texts.subarray(i === 0 ? 0 : textEnds[i - 1], textEnds[i])
       const id = ids[2 * i]

@@ -36,6 +36,7 @@ export {
   type BlockNews,
   type BlockReading,
   type LineBlock,
+  passBlock,
   readBlock,
   type SentBlock,
 } from './line-blocks.js'

@@ -6,7 +6,7 @@ import type { Document } from '../contract.js'
 import type { Format } from '../data/formats.js'
 import { startsWithMark } from '../data/lines.js'
 import { createReader, type StreamFormat } from '../data/reader.js'
-import { MAX_RECORD_BYTES, type Oddity, type ReadSettings } from '../data/reading.js'
+import { type Emit, MAX_RECORD_BYTES, type Oddity, type ReadSettings } from '../data/reading.js'
 import { Warnings } from '../data/warnings.js'
 import { DataError } from '../errors.js'
 import { joinParts } from '../kernels/bytes.js'
@@ -178,9 +178,30 @@ function linesOf(block: Uint8Array): number {
  */
 export function readBlock(
   bytes: Uint8Array,
-  { format, settings, skipsBad }: BlockReading,
+  reading: BlockReading,
 ): { documents: Document[]; news: BlockNews } {
   const documents: Document[] = []
+  const news = readLines(bytes, reading, (document) => {
+    documents.push(document)
+  })
+  return { documents, news }
+}
+
+/**
+ * Hands on the same documents one by one, each good only until the next is read; answers what the reading found.
+ *
+ * @example
+ * const bytes = new TextEncoder().encode('wheat\ncorn\n')
+ * const reading = { format: 'lines', settings: { file: 'texts', firstLine: 1 }, skipsBad: false } as const
+ * const texts: unknown[] = []
+ * passBlock(bytes, reading, ({ text }) => texts.push(text)) // []
+ * texts // ['wheat', 'corn']
+ */
+export function passBlock(bytes: Uint8Array, reading: BlockReading, emit: Emit): BlockNews {
+  return readLines(bytes, { ...reading, settings: { ...reading.settings, fleeting: true } }, emit)
+}
+
+function readLines(bytes: Uint8Array, { format, settings, skipsBad }: BlockReading, emit: Emit): BlockNews {
   const news: BlockNews[number][] = []
   const note = ({ file, line, message }: DataError): void => {
     news.push({ line, message: message.slice(`${file}:${line}: `.length) })
@@ -190,9 +211,6 @@ export function readBlock(
     onOddity: (oddity) => news.push(oddity),
     ...(skipsBad ? { onBad: note } : {}),
   })
-  const emit = (document: Document): void => {
-    documents.push(document)
-  }
   try {
     reader.push(searchable(bytes), emit)
     reader.end(emit)
@@ -200,5 +218,5 @@ export function readBlock(
     if (!(error instanceof DataError)) throw error
     note(error)
   }
-  return { documents, news }
+  return news
 }

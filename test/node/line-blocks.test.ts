@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Document } from '../../src/contract.js'
 import { createReader } from '../../src/data/reader.js'
 import type { ReadSettings } from '../../src/data/reading.js'
-import { cutBlocks, readBlock } from '../../src/node/line-blocks.js'
+import { cutBlocks, passBlock, readBlock } from '../../src/node/line-blocks.js'
 
 type LineFormat = 'jsonl' | 'lines' | 'fasttext'
 
@@ -47,7 +47,16 @@ async function inBlocks(
     ...(skip ? { onBad: ({ message }) => said.push(message) } : {}),
   })
   const read = []
-  for await (const block of blocks) read.push({ block, ...readBlock(block.bytes, block.reading) })
+  for await (const block of blocks) {
+    const { documents, news } = readBlock(block.bytes, block.reading)
+    // Handed on one by one they are the same, each in its time.
+    const passed: Document[] = []
+    const found = passBlock(block.bytes, block.reading, ({ text, ...rest }) => {
+      passed.push({ ...rest, ...(text === undefined ? {} : { text: text.slice() }) })
+    })
+    expect([passed, found]).toEqual([documents, news])
+    read.push({ block, documents, news })
+  }
   const found: Document[] = []
   for (const { block, documents, news } of read) {
     found.push(...documents)
