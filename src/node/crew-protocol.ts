@@ -5,6 +5,7 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import { learnerNamed } from '../learners/registry.js'
+import { SPLIT_TRAININGS, splitTrainings } from '../pipeline/split-trainings.js'
 
 /** Places in the shared numbers. */
 export const TURN = 0
@@ -57,8 +58,9 @@ export function giveUp(control: Int32Array): void {
   Atomics.notify(control, DONE)
 }
 
-/** The job of a learner. */
+/** The job of a learner, or of the pipeline. */
 export function jobOf(name: string, input: unknown): (part: number) => unknown {
+  if (name === SPLIT_TRAININGS) return splitTrainings(input)
   const found = learnerNamed(name)
   if (found.online || found.job === undefined) throw new Error(`${name} has no work for threads`)
   return found.job(input)
