@@ -18,10 +18,10 @@ export const SPLIT_TRAININGS = 'split trainings'
 
 /**
  * Entries of rows, times passes, of all splits together, from which on threads are worth their start. Learners take 40
- * to 150 ns for one, so that this is 0.3 s of work at least; a thread takes 0.1 s of CPU until it is there, and as much
- * again to compile what the first one has compiled.
+ * to 150 ns for one. A thread takes 0.1 s of CPU until it is there and compiles what the first one has compiled: with 4
+ * million mmp took longer on two threads than on one, with 12 million less long (docs/performance.md).
  */
-const ENOUGH = 8_000_000
+const ENOUGH = 10_000_000
 
 interface Task {
   readonly crew: Crew | undefined
@@ -41,8 +41,8 @@ export function trainWithSplits(task: Task): {
 } {
   const { crew, data, splits, options, context, train } = task
   const here = (rows: Uint32Array): Model => trainOnRows(data, rows, options, context, {}).model
-  if (crew === undefined || !suitsThreads(options) || workOf(task) < (crew.enough ?? ENOUGH))
-    return { trained: train(), trainOn: here }
+  const alone = crew === undefined || crew.size < 2 || splits.length === 0 || !suitsThreads(options)
+  if (alone || workOf(task) < (crew.enough ?? ENOUGH)) return { trained: train(), trainOn: here }
   let trained: Trained | undefined
   const answers = crew.job(SPLIT_TRAININGS, inputOf(task))(splits.length, () => {
     trained = train()
