@@ -165,16 +165,21 @@ export interface Shape {
 }
 
 /**
- * Threads over shared memory. Each makes the job of a learner (`BatchLearner.job`) for itself from the same input:
- * plain data, and arrays in shared memory that all of them see.
+ * Threads over shared memory. Each makes a job for itself from the same input: plain data, and arrays in shared memory
+ * that all of them see. It is named after the learner whose job it is (`BatchLearner.job`), or is one of the pipeline's.
  */
 export interface Crew {
   /** How many there are, the caller's own among them. */
   readonly size: number
+  /** Entries of rows, times passes, from which on trainings on splits are worth giving them, if not as usual. */
+  readonly enough?: number | undefined
   /** Memory that all of them see. */
   memory(bytes: number): ArrayBufferLike
-  /** What does the parts 0 … n − 1 of a job, each once, by whoever is free, and returns when all are done. */
-  job(learner: string, input: unknown): (parts: number) => void
+  /**
+   * What does the parts 0 … n − 1 of a job, each once, by whoever is free, and returns when all are done, with what each
+   * answered: plain data, if anything. The caller's thread comes to them after what it has to do `meanwhile`.
+   */
+  job(name: string, input: unknown): (parts: number, meanwhile?: () => void) => readonly unknown[]
 }
 
 /** What training may use besides data: one seeded generator, word of progress, a sign to stop. */
@@ -313,6 +318,10 @@ export interface BatchLearner<Options = Record<string, unknown>> extends Learner
   train(data: Dataset, options: Options, context: TrainingContext): Model
   /** Work that falls into parts which do not heed each other, from what `train` gave its crew as input. */
   job?(input: unknown): (part: number) => void
+  /** Whether `train` gives its crew that job with these options; taken for true where there is one and nothing is said. */
+  usesCrew?(options: Options): boolean
+  /** About how often it goes over the rows, if that is not about once. */
+  passes?(options: Options): number
   /** Goes on from a model it made of the same rows, as if training had not stopped: more rounds. */
   goOn?(model: Model, data: Dataset, options: Options, context: TrainingContext): Model
   /** How it learns on several machines, if it does: as sums, or label by label. */

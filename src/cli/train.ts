@@ -94,7 +94,7 @@ export function define(command: Command): void {
     )
     .option(
       '--threads <n>',
-      'threads that read a long file, and that svm and boost use (default: one a core); the model is the same at any number',
+      'threads that read a long file and share long training (default: one a core); the model is the same at any number',
     )
     .option('--quiet', 'print nothing but warnings and errors')
     .option('--json', 'print the result as one JSON object')

@@ -55,7 +55,7 @@ export function define(command: Command): void {
     .option('--folds <k>', 'cross-validate configurations instead')
     .option('--validate <file>', 'measure configurations on this file instead')
     .option('--test <file>', 'report on this file; else a fifth of the documents is kept from the search')
-    .option('--threads <n>', 'threads that svm and boost use (default: one a core)')
+    .option('--threads <n>', 'threads that share long training (default: one a core)')
     .option('--quiet', 'no progress, only the result')
     .option('--json', 'print everything as one JSON object')
   addDataFlags(command)

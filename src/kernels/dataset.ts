@@ -84,6 +84,15 @@ export class DatasetBuilder implements Dataset {
     return this
   }
 
+  /** Seals it, and copies what is not in shared memory into it, chunk after chunk. */
+  share(): this {
+    if (!this.sealed) this.seal()
+    for (let c = 0; c < this.chunks.length; c++) {
+      if (!isShared(this.chunks[c])) this.chunks[c] = copiedChunk(this.chunks[c], true)
+    }
+    return this
+  }
+
   private startChunk(): void {
     const sealed = this.open.copy(this.shared)
     this.sealedBytes += chunkBytes(sealed)
@@ -97,12 +106,28 @@ export class DatasetBuilder implements Dataset {
 export function cutChunk(chunk: RowChunk, entries: number): RowChunk {
   const { columns, values } = chunk
   if (entries === columns.length) return chunk
-  const shared = !(columns.buffer instanceof ArrayBuffer)
+  const shared = isShared(chunk)
   return {
     ...chunk,
     columns: copied(columns.subarray(0, entries), Uint32Array, shared),
     values: copied(values.subarray(0, entries), Float32Array, shared),
   }
+}
+
+function copiedChunk(chunk: RowChunk, shared: boolean): RowChunk {
+  return {
+    offsets: copied(chunk.offsets, Uint32Array, shared),
+    columns: copied(chunk.columns, Uint32Array, shared),
+    values: copied(chunk.values, Float32Array, shared),
+    labelOffsets: copied(chunk.labelOffsets, Uint32Array, shared),
+    labels: copied(chunk.labels, Uint32Array, shared),
+    judged: copied(chunk.judged, Uint8Array, shared),
+    ...(chunk.weights && { weights: copied(chunk.weights, Float32Array, shared) }),
+  }
+}
+
+function isShared({ offsets }: RowChunk): boolean {
+  return !(offsets.buffer instanceof ArrayBuffer)
 }
 
 /** Bytes of a chunk's arrays. */
@@ -178,15 +203,16 @@ class OpenChunk implements RowChunk {
   copy(shared: boolean): RowChunk {
     const entries = this.offsets[this.rows]
     const labels = this.labelOffsets[2 * this.rows]
-    return {
-      offsets: copied(this.offsets.subarray(0, this.rows + 1), Uint32Array, shared),
-      columns: copied(this.columns.subarray(0, entries), Uint32Array, shared),
-      values: copied(this.values.subarray(0, entries), Float32Array, shared),
-      labelOffsets: copied(this.labelOffsets.subarray(0, 2 * this.rows + 1), Uint32Array, shared),
-      labels: copied(this.labels.subarray(0, labels), Uint32Array, shared),
-      judged: copied(this.judged.subarray(0, this.rows), Uint8Array, shared),
-      ...(this.weights && { weights: copied(this.weights.subarray(0, this.rows), Float32Array, shared) }),
+    const used: RowChunk = {
+      offsets: this.offsets.subarray(0, this.rows + 1),
+      columns: this.columns.subarray(0, entries),
+      values: this.values.subarray(0, entries),
+      labelOffsets: this.labelOffsets.subarray(0, 2 * this.rows + 1),
+      labels: this.labels.subarray(0, labels),
+      judged: this.judged.subarray(0, this.rows),
+      weights: this.weights?.subarray(0, this.rows),
     }
+    return copiedChunk(used, shared)
   }
 }
 

@@ -59,6 +59,8 @@ export const boost: BatchLearner<BoostOptions> = {
   modelKind: 'stumps',
   naturalThreshold: 0,
   job: (input) => mrSums(input as MrSums),
+  usesCrew: ({ variant }) => variant === RANKING,
+  passes: ({ rounds }) => rounds,
   train: (data, options, context) => boosted([], data, options, context),
   goOn: (model, data, options, context) => {
     if (!(model instanceof StumpsModel)) throw new InputError('boost goes on from a model of its own only')

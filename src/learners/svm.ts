@@ -116,6 +116,7 @@ export const svm: BatchLearner<SvmOptions> = {
   naturalThreshold: 0,
   takesWeights: true,
   job: (input) => svmJob(input as SvmJob),
+  usesCrew: ({ multiclass }) => multiclass !== CRAMMER_SINGER,
   train: (data, options, context) =>
     (options.multiclass === CRAMMER_SINGER
       ? trainAllInOne(data, options, context)

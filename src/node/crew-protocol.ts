@@ -5,6 +5,7 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import { learnerNamed } from '../learners/registry.js'
+import { SPLIT_TRAININGS, splitTrainings } from '../pipeline/split-trainings.js'
 
 /** Places in the shared numbers. */
 export const TURN = 0
@@ -13,7 +14,9 @@ export const PARTS = 2
 export const CLAIM = 3
 export const DONE = 4
 export const FAILED = 5
-export const NUMBERS = 6
+/** Whether parts of the turn have answered on a port. */
+export const ANSWERED = 6
+export const NUMBERS = 7
 
 /** A job's number that sends the threads home. */
 export const GO_HOME = -1
@@ -33,6 +36,16 @@ export interface WatchOrder {
   readonly memory: number | undefined
 }
 
+/** What a thread is told of a job before the first turn of it. */
+export interface JobOrder {
+  readonly id: number
+  readonly name: string
+  readonly input: unknown
+}
+
+/** What a thread says on its port. */
+export type Word = { readonly part: number; readonly answer: unknown } | { readonly error: unknown }
+
 /** The claim before the first part of a turn. */
 export function firstClaim(turn: number): number {
   return (turn & 0x7fff) << 16
@@ -45,18 +58,23 @@ export function giveUp(control: Int32Array): void {
   Atomics.notify(control, DONE)
 }
 
-/** The job of a learner. */
-export function jobOf(learner: string, input: unknown): (part: number) => void {
-  const found = learnerNamed(learner)
-  if (found.online || found.job === undefined) throw new Error(`${learner} has no work for threads`)
+/** The job of a learner, or of the pipeline. */
+export function jobOf(name: string, input: unknown): (part: number) => unknown {
+  if (name === SPLIT_TRAININGS) return splitTrainings(input)
+  const found = learnerNamed(name)
+  if (found.online || found.job === undefined) throw new Error(`${name} has no work for threads`)
   return found.job(input)
 }
 
-/** Does parts of a turn while there are any; `failed` is told of one that failed before the part counts as done. */
+/**
+ * Does parts of a turn while there are any. `answered` and `failed` are told what came of one before it counts as done;
+ * after one has failed on any thread, the others are let be.
+ */
 export function work(
   control: Int32Array,
   turn: number,
-  job: (part: number) => void,
+  job: (part: number) => unknown,
+  answered: (part: number, answer: unknown) => void,
   failed: (error: unknown) => void,
 ): void {
   const parts = Atomics.load(control, PARTS)
@@ -66,7 +84,7 @@ export function work(
     if (claim >> 16 !== (turn & 0x7fff) || part >= parts) return
     if (Atomics.compareExchange(control, CLAIM, claim, claim + 1) !== claim) continue
     try {
-      job(part)
+      if (Atomics.load(control, FAILED) === 0) answered(part, job(part))
     } catch (error) {
       failed(error)
     } finally {

@@ -2,7 +2,7 @@
 // hear that one of them died (out of memory, say) and will never do the part it took.
 
 import { Worker, workerData } from 'node:worker_threads'
-import { GO_HOME, giveUp, JOB, type WatchOrder } from './crew-protocol.js'
+import { GO_HOME, giveUp, JOB, type WatchOrder, type Word } from './crew-protocol.js'
 
 const { control, ports, news, file, memory } = workerData as WatchOrder
 
@@ -18,7 +18,10 @@ for (const port of ports) {
   })
   worker.on('exit', (code) => {
     if (Atomics.load(control, JOB) === GO_HOME) return
-    news.postMessage(new Error(`a thread was lost: ${why === '' ? `it ended with code ${code}` : why}`))
+    const word: Word = {
+      error: new Error(`a thread was lost: ${why === '' ? `it ended with code ${code}` : why}`),
+    }
+    news.postMessage(word)
     giveUp(control)
   })
 }

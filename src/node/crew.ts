@@ -1,22 +1,25 @@
-// Threads for training (contract.ts: Crew). They are started when the first job comes, or before, and sleep between jobs; the
-// caller's thread does its share of every job, and waits for the others without giving up its turn. One more thread
-// watches them (crew-watch.ts): one that dies is an error, not a wait without end.
+// Threads for training (contract.ts: Crew). They are started when a job has parts for them, or before, and sleep between
+// jobs; the caller's thread does its share of every job, and waits for the others without giving up its turn. One more
+// thread watches those that were started together (crew-watch.ts): one that dies is an error, not a wait without end.
 
 import type { MessagePort } from 'node:worker_threads'
 import type { Crew } from '../contract.js'
 import {
+  ANSWERED,
   CLAIM,
   DONE,
   FAILED,
   firstClaim,
   GO_HOME,
   JOB,
+  type JobOrder,
   jobOf,
   MOST_PARTS,
   NUMBERS,
   PARTS,
   TURN,
   type WatchOrder,
+  type Word,
   work,
 } from './crew-protocol.js'
 
@@ -26,6 +29,8 @@ export interface ThreadSettings {
   readonly file?: string
   /** MB that the objects of each may take. */
   readonly memory?: number
+  /** What they are worth starting for (contract.ts: Crew). */
+  readonly enough?: number
 }
 
 /**
@@ -40,15 +45,20 @@ export interface ThreadSettings {
  */
 export class Threads implements Crew {
   readonly size: number
+  readonly enough: number | undefined
   private readonly control = new Int32Array(new SharedArrayBuffer(NUMBERS * 4))
   private readonly settings: ThreadSettings
   private readonly ports: MessagePort[] = []
-  private news: MessagePort | undefined
+  private readonly news: MessagePort[] = []
   private lost: Error | undefined
   private jobs = 0
+  /** The job that all threads have been told of last. */
+  private told: number | undefined
+  private running = false
 
   constructor(size: number, settings: ThreadSettings = {}) {
     this.size = size
+    this.enough = settings.enough
     this.settings = settings
   }
 
@@ -56,17 +66,16 @@ export class Threads implements Crew {
     return new SharedArrayBuffer(bytes)
   }
 
-  /** Starts them before the first job comes: they get ready while something else goes on. */
-  prepare(): void {
-    if (this.ports.length === 0 && this.size > 1) this.start()
+  /** Starts them before a job comes, so many at least: they get ready while something else goes on. */
+  prepare(threads = this.size): void {
+    const more = Math.min(threads, this.size) - 1 - this.ports.length
+    if (more > 0) this.start(more)
   }
 
-  job(learner: string, input: unknown): (parts: number) => void {
-    const own = jobOf(learner, input)
-    const id = this.jobs++
-    this.prepare()
-    for (const port of this.ports) port.postMessage({ id, learner, input })
-    return (parts) => this.run(id, own, parts)
+  job(name: string, input: unknown): (parts: number, meanwhile?: () => void) => readonly unknown[] {
+    const own = jobOf(name, input)
+    const order = { id: this.jobs++, name, input }
+    return (parts, meanwhile) => this.run(order, own, parts, meanwhile)
   }
 
   /** Sends the threads home. */
@@ -75,13 +84,13 @@ export class Threads implements Crew {
     this.nextTurn()
     for (const port of this.ports) port.close()
     this.ports.length = 0
-    this.news?.close()
+    for (const port of this.news) port.close()
   }
 
-  private start(): void {
+  private start(count: number): void {
     const { MessageChannel, Worker } = threads()
     const far: MessagePort[] = []
-    for (let i = 1; i < this.size; i++) {
+    for (let i = 0; i < count; i++) {
       const { port1, port2 } = new MessageChannel()
       port1.unref()
       far.push(port2)
@@ -90,7 +99,8 @@ export class Threads implements Crew {
     const { file = new URL('./crew-worker.js', import.meta.url).href, memory } = this.settings
     const { port1: near, port2: news } = new MessageChannel()
     near.unref()
-    this.news = near
+    this.news.push(near)
+    this.told = undefined
     const order: WatchOrder = { control: this.control, ports: far, news, file, memory }
     const watch = new Worker(new URL('./crew-watch.js', import.meta.url), {
       workerData: order,
@@ -105,30 +115,74 @@ export class Threads implements Crew {
     return turn
   }
 
-  private run(id: number, own: (part: number) => void, parts: number): void {
+  private run(
+    order: JobOrder,
+    own: (part: number) => unknown,
+    parts: number,
+    meanwhile?: () => void,
+  ): readonly unknown[] {
     if (parts > MOST_PARTS) throw new Error(`a job has ${parts} parts: expected at most ${MOST_PARTS}`)
+    if (this.running) throw new Error('threads were given a job in the midst of another')
     const { control } = this
     // A thread that was lost since is not waited for, nor are the others let into what comes next.
     if (Atomics.load(control, FAILED) !== 0) this.fail()
+    this.prepare(meanwhile === undefined ? parts : parts + 1)
+    this.tell(order)
     // The claim first: from then on a thread that is late in the turn before finds nothing of it to claim, whatever
     // it reads of the numbers that follow.
     Atomics.store(control, CLAIM, firstClaim(Atomics.load(control, TURN) + 1))
-    Atomics.store(control, JOB, id)
+    Atomics.store(control, JOB, order.id)
     Atomics.store(control, PARTS, parts)
     Atomics.store(control, DONE, 0)
-    work(control, this.nextTurn(), own, (error) => {
-      throw error
-    })
+    Atomics.store(control, ANSWERED, 0)
+    const answers: unknown[] = []
+    const faults: unknown[] = []
+    this.running = true
+    const turn = this.nextTurn()
+    try {
+      meanwhile?.()
+    } catch (error) {
+      faults.push(error)
+    }
+    work(
+      control,
+      turn,
+      (part) => (faults.length === 0 ? own(part) : undefined),
+      (part, answer) => {
+        if (answer !== undefined) answers[part] = answer
+      },
+      (error) => faults.push(error),
+    )
     for (let done = Atomics.load(control, DONE); done < parts; done = Atomics.load(control, DONE))
       Atomics.wait(control, DONE, done)
-    if (Atomics.load(control, FAILED) !== 0) this.fail()
+    this.running = false
+    if (faults.length === 0 && Atomics.load(control, FAILED) !== 0) this.fail()
+    if (Atomics.load(control, ANSWERED) !== 0)
+      for (const word of this.words()) if ('part' in word) answers[word.part] = word.answer
+    if (faults.length > 0) throw faults[0]
+    return answers
+  }
+
+  private tell(order: JobOrder): void {
+    if (this.told === order.id) return
+    for (const port of this.ports) port.postMessage(order)
+    this.told = order.id
+  }
+
+  /** What the threads have said since they were last listened to. */
+  private words(): Word[] {
+    const { receiveMessageOnPort } = threads()
+    const words: Word[] = []
+    for (const port of [...this.ports, ...this.news]) {
+      for (let told = receiveMessageOnPort(port); told !== undefined; told = receiveMessageOnPort(port))
+        words.push(told.message as Word)
+    }
+    return words
   }
 
   private fail(): never {
-    const { receiveMessageOnPort } = threads()
-    const told = [...this.ports, ...(this.news === undefined ? [] : [this.news])]
-    const [error] = told.map((port) => receiveMessageOnPort(port)?.message).filter(Boolean)
-    this.lost ??= error instanceof Error ? error : new Error(`a thread failed: ${String(error)}`)
+    const errors = this.words().flatMap((word) => ('error' in word ? [word.error] : []))
+    this.lost ??= errors[0] instanceof Error ? errors[0] : new Error(`a thread failed: ${String(errors[0])}`)
     throw this.lost
   }
 }

@@ -3,7 +3,7 @@
 // them; the splits serve these decisions only.
 
 import type { Dataset, Learner, Model, Scores } from '../contract.js'
-import { folds, holdOut } from '../data/splits.js'
+import { folds, holdOut, type Split } from '../data/splits.js'
 import type { Calibration } from '../decide/calibration.js'
 import { CalibrationFitter } from '../decide/calibration-fitter.js'
 import { logOdds } from '../decide/log-odds.js'
@@ -96,6 +96,7 @@ export interface DecisionTask {
   readonly model: Model
   readonly natural: number | undefined
   readonly seed: number
+  /** Called for the rows of each of `decisionSplits`, in their order. */
   trainOn(rows: Uint32Array): Model
   progress?(done: number, total: number): void
   /** Takes measures on what was held out, if anything was. */
@@ -113,27 +114,36 @@ export function decideBySplits({
   progress,
   measured,
 }: DecisionTask): Decisions {
-  const { judged, unlabelled } = rowsByJudgement(data)
+  const { judged } = rowsByJudgement(data)
   const count = judged.length
   const collector = new Collector(data.labelCount, choice, count)
-  const { kind } = choice.thresholds
-  if (kind === 'train' || count < 2) for (const row of judged) collector.add(model, data, row, true, false)
-  const byFolds = (kind === 'cv' || kind === 'share') && count <= MANY_DOCUMENTS
-  if (count < 2 || !(collector.wantsHeldOut || collector.wantsProbabilities)) return collector.decide(natural)
+  if (choice.thresholds.kind === 'train' || count < 2)
+    for (const row of judged) collector.add(model, data, row, true, false)
+  const splits = decisionSplits(choice, data, seed)
+  if (splits.length === 0) return collector.decide(natural)
   if (measured !== undefined) collector.measure()
-  const splits = byFolds ? folds(count, Math.min(FOLDS, count), seed) : [holdOut(count, 1 / FOLDS, seed)]
   for (const [done, { train, test }] of splits.entries()) {
     progress?.(done, splits.length)
-    const part = trainOn(Uint32Array.from([...train.map((i) => judged[i]), ...unlabelled]))
-    collector.addHeldOut(
-      part,
-      data,
-      test.map((i) => judged[i]),
-    )
+    collector.addHeldOut(trainOn(train), data, test)
   }
   const decisions = collector.decide(natural)
   measured?.(collector.measures(decisions.rule))
   return decisions
+}
+
+/** The rows that are learned from and those that are held out of it, for each training that decisions take. */
+export function decisionSplits(choice: DecisionChoice, data: Dataset, seed: number): Split[] {
+  const { judged, unlabelled } = rowsByJudgement(data)
+  const count = judged.length
+  const { heldOut, probabilities } = wantedBy(choice, count)
+  if (count < 2 || !(heldOut || probabilities)) return []
+  const { kind } = choice.thresholds
+  const byFolds = (kind === 'cv' || kind === 'share') && count <= MANY_DOCUMENTS
+  const splits = byFolds ? folds(count, Math.min(FOLDS, count), seed) : [holdOut(count, 1 / FOLDS, seed)]
+  return splits.map(({ train, test }) => ({
+    train: Uint32Array.from([...train.map((i) => judged[i]), ...unlabelled]),
+    test: test.map((i) => judged[i]),
+  }))
 }
 
 /**
@@ -156,11 +166,6 @@ function wantedBy(
     heldOut: thresholds && kind !== 'train',
     probabilities: probabilities !== 'none' && documents >= FEWEST_DOCUMENTS,
   }
-}
-
-/** Where the last fifth begins. */
-export function heldOutFrom(documents: number): number {
-  return documents - Math.floor(documents / FOLDS)
 }
 
 /** The decisions for a pass or a stream: from what the model said of documents before it learned from them. */

@@ -1,7 +1,7 @@
 // A batch learner goes on from a model it made, on the documents it made it of: vocabulary, labels and options are
 // the model's, but for what is given anew (more rounds).
 
-import type { BatchLearner, Dataset, Learner, OptionSpec } from '../contract.js'
+import type { BatchLearner, Learner, OptionSpec } from '../contract.js'
 import { InputError } from '../errors.js'
 import { DatasetBuilder } from '../kernels/dataset.js'
 import { flagName, resolveOptions } from '../options.js'
@@ -9,10 +9,11 @@ import { settleWeighting, VECTOR_OPTIONS } from '../vector/options.js'
 import { Classifier, type ClassifierParts, ONLY_ANSWERS } from './classifier.js'
 import { contextOf, heldOutRows, reporting } from './context.js'
 import type { Corpus } from './corpus.js'
-import { chooseDecisions, decideBySplits } from './decisions.js'
+import { chooseDecisions, decideBySplits, decisionSplits } from './decisions.js'
 import type { TrainingExtras, TrainingNews } from './news.js'
 import { type GivenOptions, optionsByOwner, RUN_OPTIONS, type RunOptions } from './options.js'
-import { findLabels, judgementOf, subset } from './rows.js'
+import { findLabels, judgementOf } from './rows.js'
+import { trainWithSplits } from './split-trainings.js'
 
 /** What of a run may change: it does not touch what was learned. */
 const FREE = new Set(['thresholds', 'probabilities', 'memory'])
@@ -31,7 +32,7 @@ export async function trainOnwards(
   corpus: Corpus,
   given: GivenOptions,
   news: TrainingNews = {},
-  { labelTexts, heldOut }: TrainingExtras = {},
+  { labelTexts, heldOut, crew }: TrainingExtras = {},
 ): Promise<Classifier> {
   const parts = classifier.toParts()
   const { vectoriser, labels } = parts
@@ -54,14 +55,26 @@ export async function trainOnwards(
   })
   const apart = heldOut === undefined ? undefined : await heldOutRows(heldOut, vectoriser, labels)
   const context = contextOf(run, vectoriser, undefined, apart)
-  const model = learner.goOn(parts.model, data, learnerOptions, reporting(context, news))
+  const choice = chooseDecisions(run, shareWithOneLabel)
+  const { trained, trainOn } = trainWithSplits({
+    crew,
+    data,
+    splits: decisionSplits(choice, data, run.seed),
+    options: { learner, learnerOptions, vectorOptions: vectoriser.options, run },
+    context,
+    train: () => ({
+      model: learner.goOn(parts.model, data, learnerOptions, reporting(context, news)),
+      trainer: undefined,
+    }),
+  })
+  const { model } = trained
   const decisions = decideBySplits({
-    choice: chooseDecisions(run, shareWithOneLabel),
+    choice,
     data,
     model,
     natural: learner.naturalThreshold,
     seed: run.seed,
-    trainOn: (rows) => learner.train(subset(data, rows), learnerOptions, context),
+    trainOn,
     progress: (done, total) => news.progress?.('deciding', done, total),
   })
   return new Classifier({ ...parts, learnerOptions, run, model, ...decisions })
@@ -123,7 +136,7 @@ function refuseOthers<Options extends object>(given: object, wanted: Options, ha
 }
 
 interface SameRows {
-  readonly data: Dataset & Pick<DatasetBuilder, 'bytes'>
+  readonly data: DatasetBuilder
   readonly shareWithOneLabel: number
   readonly unlabelled: number
 }

@@ -2,23 +2,31 @@
 // rows are kept while they fit (`memory`), and then weighted and learned from in a seeded order. A
 // larger corpus is read again for every pass, by online learners, and shuffled within a buffer.
 
-import type { Dataset, Learner, Model, OnlineTrainer } from '../contract.js'
+import type { Dataset, Learner } from '../contract.js'
 import { InputError } from '../errors.js'
 import { DatasetBuilder } from '../kernels/dataset.js'
 import { rowsByJudgement } from '../kernels/label-rows.js'
 import { permutation, Rng } from '../kernels/rng.js'
 import { type Selection, type SelectionScope, selectFeatures } from '../vector/selection.js'
 import { Classifier } from './classifier.js'
-import { contextOf, describedRows, heldOutRows, type RunContext, reporting } from './context.js'
+import { contextOf, describedRows, heldOutRows, reporting } from './context.js'
 import type { Corpus } from './corpus.js'
 import { CumulativeLosses } from './cumulative.js'
-import { chooseDecisions, type Decisions, decidesInPassing, heldOutFrom, StreamDecider } from './decisions.js'
+import {
+  chooseDecisions,
+  type Decisions,
+  decidesInPassing,
+  decisionSplits,
+  StreamDecider,
+} from './decisions.js'
 import { look, MEGABYTE, refuseEmpty, type Seen } from './look.js'
 import type { TrainingExtras, TrainingNews } from './news.js'
 import { type GivenOptions, needsWhole, type ResolvedOptions, resolveTrainOptions } from './options.js'
 import { decideOnBoth } from './pruning.js'
 import { internLabels, judgementOf, subset, weighRows } from './rows.js'
-import { shapeOfRows, shapeOfStream } from './shape.js'
+import { shapeOfStream } from './shape.js'
+import { trainWithSplits } from './split-trainings.js'
+import { type PassWatch, reportRound, type Trained, trainOnRows } from './train-rows.js'
 import { checkUnlabelled } from './unlabelled.js'
 
 /** Share of the row memory that a shuffled buffer may take while streaming. */
@@ -91,8 +99,16 @@ export async function trainOnCorpus(
       : undefined
   const watch: PassWatch =
     decider === undefined ? told : { ...told, rest: (rows, model) => decider.observeRest(data, rows, model) }
-  const trained = trainOnRows(data, rowsOf(data), options, reporting(context, news), news, watch)
-  if (decider !== undefined) return assemble(options, seen, trained, decider.decide(natural))
+  const train = (): Trained => trainOnRows(data, rowsOf(data), options, reporting(context, news), news, watch)
+  if (decider !== undefined) return assemble(options, seen, train(), decider.decide(natural))
+  const { trained, trainOn } = trainWithSplits({
+    crew,
+    data,
+    splits: decisionSplits(choice, data, options.run.seed),
+    options,
+    context,
+    train,
+  })
   const {
     decisions,
     before,
@@ -104,7 +120,7 @@ export async function trainOnCorpus(
       model: trained.model,
       natural,
       seed: options.run.seed,
-      trainOn: (rows) => trainOnRows(data, rows, options, context, {}).model,
+      trainOn,
       progress: (done, total) => news.progress?.('deciding', done, total),
     },
     news.pruned !== undefined,
@@ -147,49 +163,6 @@ export function settleTerms(seen: Seen, { vectorOptions }: ResolvedOptions): Int
 /** All rows of a dataset, in order. */
 function rowsOf({ count }: Dataset): Uint32Array {
   return Uint32Array.from({ length: count }, (_, row) => row)
-}
-
-/** A trained learner: its model, and the trainer that can go on if it is online. */
-export interface Trained {
-  readonly model: Model
-  readonly trainer: OnlineTrainer | undefined
-}
-
-/** Trains on the named rows of a dataset. */
-export function trainOnRows(
-  data: Dataset,
-  rows: Uint32Array,
-  options: ResolvedOptions,
-  context: RunContext,
-  news: TrainingNews,
-  watch: PassWatch = {},
-): Trained {
-  const { learner, learnerOptions, run } = options
-  const part = (): Dataset =>
-    rows.length === data.count ? data : subset(data, rows, context.crew !== undefined)
-  if (!learner.online) return { model: learner.train(part(), learnerOptions, context), trainer: undefined }
-  if (learner.trainWhole !== undefined && learner.needsWhole?.(learnerOptions) === true) {
-    const trainer = learner.trainWhole(part(), learnerOptions, context)
-    return { model: trainer.model(), trainer }
-  }
-  const shape = shapeOfRows(data, rows, options, context)
-  const trainer = learner.start(shape, learnerOptions, context)
-  const rng = new Rng(run.seed)
-  const passes = learner.passes(learnerOptions)
-  const losses = news.round === undefined ? undefined : new CumulativeLosses(data.labelCount)
-  for (let pass = 0; pass < passes; pass++) {
-    const order = run.shuffle ? rng.shuffle(rows.slice()) : rows
-    const rest = watch.rest === undefined ? order.length : heldOutFrom(order.length)
-    for (let i = 0; i < order.length; i++) {
-      if (i === rest) watch.rest?.(order.subarray(i), trainer.model())
-      if (losses !== undefined && pass === 0) reportRound(losses, trainer, data, order[i], news)
-      trainer.learn(data, order[i])
-      if ((i & 1023) === 0) news.progress?.('learning', pass * order.length + i, passes * order.length)
-    }
-    trainer.endPass()
-    watch.passed?.(pass + 1, trainer)
-  }
-  return { model: trainer.model(), trainer }
 }
 
 async function trainStreaming(
@@ -275,14 +248,6 @@ export function assemble(
   })
 }
 
-/** Those who watch passes being made. */
-interface PassWatch {
-  /** So many are done. */
-  passed?(passes: number, trainer: OnlineTrainer): void
-  /** A pass is about to learn from the last fifth of its rows: these. */
-  rest?(rows: Uint32Array, model: Model): void
-}
-
 /** Hands the classifier out after each pass, if anybody wants it. */
 function passTeller(options: ResolvedOptions, seen: Seen, news: TrainingNews): PassWatch {
   if (news.passed === undefined) return {}
@@ -296,15 +261,4 @@ function passTeller(options: ResolvedOptions, seen: Seen, news: TrainingNews): P
 /** Whether rows are learned from once, in an order that has nothing to do with what they are. */
 function passesOnce({ learner, learnerOptions, run }: ResolvedOptions): boolean {
   return learner.online && run.shuffle && learner.passes(learnerOptions) === 1
-}
-
-function reportRound(
-  losses: CumulativeLosses,
-  trainer: OnlineTrainer,
-  data: Dataset,
-  row: number,
-  news: TrainingNews,
-): void {
-  const loss = losses.observe(trainer.model(), data, row)
-  if (loss !== undefined) news.round?.(loss)
 }

@@ -108,6 +108,22 @@ describe('DatasetBuilder', () => {
       expect(chunk.judged.length).toBe(50)
     })
 
+    it('moves into shared memory later, row for row', () => {
+      const data = new DatasetBuilder()
+      for (let i = 0; i < CHUNK_ROWS + 9; i++) addPlainRow(data, numbered(i))
+      const before = rowsOf(data)
+      const shared = [...data.share().chunks]
+      expect(rowsOf(data)).toEqual(before)
+      for (const { columns, labels } of shared) {
+        expect(columns.buffer).toBeInstanceOf(SharedArrayBuffer)
+        expect(labels.buffer).toBeInstanceOf(SharedArrayBuffer)
+      }
+      // Once is enough.
+      data.share().chunks.forEach((chunk, c) => {
+        expect(chunk).toBe(shared[c])
+      })
+    })
+
     it('uses shared memory where asked, for full chunks too', () => {
       const shared = new DatasetBuilder(true)
       for (let i = 0; i < CHUNK_ROWS + 1; i++) addPlainRow(shared, numbered(i))

@@ -59,6 +59,69 @@ describe('threads', () => {
     }
   })
 
+  it('does something else meanwhile, and comes back from what goes wrong there', () => {
+    const crew = new Threads(2)
+    try {
+      const floats = () => new Float64Array(crew.memory(8 * 4))
+      const input = { pulls: floats().fill(1), sums: floats(), totals: floats(), count: 1, labelCount: 4 }
+      const rows = { featureCount: 1, parts: 4, offsets: Uint32Array.of(0, 1), ids: Uint32Array.of(0) }
+      const run = crew.job('boost', { ...input, ...rows })
+      const fault = (): void => {
+        throw new RangeError('on purpose')
+      }
+      expect(() => run(4, fault)).toThrow(new RangeError('on purpose'))
+      expect(() => run(4, () => run(4))).toThrow('threads were given a job in the midst of another')
+      input.sums.fill(0)
+      let meanwhile = 0
+      run(4, () => meanwhile++)
+      expect(meanwhile).toBe(1)
+      expect([...input.sums]).toEqual([1, 1, 1, 1])
+    } finally {
+      crew.close()
+    }
+  })
+
+  it('takes up any of its jobs, whichever came last', () => {
+    const crew = new Threads(3)
+    try {
+      const k = 50
+      const jobs = [1, 2].map((pull) => {
+        const floats = () => new Float64Array(crew.memory(8 * k))
+        const input = {
+          pulls: floats().fill(pull),
+          sums: floats(),
+          totals: floats(),
+          count: 1,
+          labelCount: k,
+        }
+        const rows = { featureCount: 1, parts: k, offsets: Uint32Array.of(0, 1), ids: Uint32Array.of(0) }
+        return { sums: input.sums, run: crew.job('boost', { ...input, ...rows }) }
+      })
+      for (let turn = 0; turn < 40; turn++) {
+        const { sums, run } = jobs[turn % 2]
+        sums.fill(0)
+        run(k)
+        expect(sums.every((sum) => sum === 1 + (turn % 2))).toBe(true)
+      }
+    } finally {
+      crew.close()
+    }
+  })
+
+  it('starts no more threads than there are parts for', () => {
+    const crew = new Threads(8, { file: new URL('./no-such-worker.mjs', import.meta.url).href })
+    const floats = () => new Float64Array(crew.memory(8))
+    const input = { pulls: floats().fill(1), sums: floats(), totals: floats(), count: 1, labelCount: 1 }
+    const rows = { featureCount: 1, parts: 1, offsets: Uint32Array.of(0, 1), ids: Uint32Array.of(0) }
+    const run = crew.job('boost', { ...input, ...rows })
+    for (let turn = 0; turn < 100; turn++) run(1)
+    const runs = (): void => {
+      for (;;) run(2)
+    }
+    expect(runs).toThrow(/a thread was lost: .*no-such-worker/)
+    crew.close()
+  })
+
   it('does every part once, however many and however often', () => {
     const crew = new Threads(3)
     try {

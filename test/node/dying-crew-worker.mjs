@@ -1,14 +1,14 @@
-// A thread of a crew that takes a part and dies, in the way that the job's input names.
+// A thread of a crew that takes a part and dies, in the way that the job's input names if it does.
 
 import { receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { CLAIM, TURN } from '../../dist/node/crew-protocol.js'
+import { CLAIM, PARTS, TURN } from '../../dist/node/crew-protocol.js'
 
 const { control, port } = workerData
 Atomics.wait(control, TURN, 0)
-const { death } = receiveMessageOnPort(port).message.input
+const { death = 'exit' } = receiveMessageOnPort(port).message.input
 for (;;) {
   const claim = Atomics.load(control, CLAIM)
-  if ((claim & 0xffff) >= 300) continue
+  if ((claim & 0xffff) >= Atomics.load(control, PARTS)) continue
   if (Atomics.compareExchange(control, CLAIM, claim, claim + 1) === claim) break
 }
 if (death === 'exit') process.exit(0)
