@@ -16,8 +16,6 @@ import { alone } from './jobs.js'
 
 /** More sums or weights than this are refused: 4 GB. */
 const MOST = 2 ** 29
-/** Fewer pairs of row and label are not worth starting threads for. */
-const ALONE = 50_000
 /** The sides of a row are balanced before one weighs so many times the other. */
 const FAR = 1e100
 
@@ -32,7 +30,7 @@ export class MrBooster {
 
   private readonly addUp: () => void
 
-  constructor(rows: BoostingRows, threads?: Crew) {
+  constructor(rows: BoostingRows, crew?: Crew) {
     const { count, labelCount: k, featureCount } = rows
     if (Math.max(count, featureCount) * k > MOST) {
       throw new InputError(
@@ -41,7 +39,6 @@ export class MrBooster {
       )
     }
     this.rows = rows
-    const crew = count * k > ALONE ? threads : undefined
     this.weights = new Float64Array(count * k)
     this.signs = new Int8Array(count * k)
     const floats = (length: number): Float64Array =>
@@ -52,7 +49,18 @@ export class MrBooster {
     const { pulls, sums, totals } = this
     const { offsets, ids } = rows.terms
     const parts = Math.min(k, crew === undefined ? 1 : crew.size * 2)
-    const input: MrSums = { pulls, sums, totals, count, labelCount: k, featureCount, offsets, ids, parts }
+    const input: MrSums = {
+      what: 'mr',
+      pulls,
+      sums,
+      totals,
+      count,
+      labelCount: k,
+      featureCount,
+      offsets,
+      ids,
+      parts,
+    }
     const run = crew?.job('boost', input) ?? alone(mrSums(input))
     this.addUp = () => run(parts)
     for (let i = 0; i < count; i++) {
@@ -151,6 +159,7 @@ export class MrBooster {
 
 /** What adding up needs. */
 export interface MrSums {
+  readonly what: 'mr'
   readonly pulls: Float64Array
   readonly sums: Float64Array
   readonly totals: Float64Array
