@@ -3,13 +3,13 @@
 //
 // A term that could win keeps its sums by label (boosting-sums.ts), which say in O(k) how large its gain can be. All
 // others have a bound only, the weight within reach of their rows (boosting-gain.ts): rare words, which are
-// most words, hardly ever come to more. Terms are then added up from their rows, highest bound first, until no bound
-// is above the best gain found: two or three a round. So the choice hangs on fresh sums alone, and neither on
-// what was left out of kept sums nor on their rounding.
+// most words, hardly ever come to more. Terms are then added up from their rows, first the one with the highest bound,
+// then those whose bound is above the best gain found: some ten a round. So the choice hangs on fresh sums alone, and
+// neither on what was left out of kept sums nor on their rounding.
 //
 // A round costs O(rows with the term · (k + their kept words · labels that weigh something)) for the sums, O(kept
 // terms · k) for their gains, and O(rows · k + words of all rows that are not kept) for the bounds; the plain way
-// costs O(k · words of all rows).
+// costs O(k · words of all rows). What takes long is shared out over threads (boosting-round.ts).
 
 import type { Crew } from '../contract.js'
 import type { FoundRule, MhVariant, Rule } from './boosting-gain.js'

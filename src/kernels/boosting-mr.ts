@@ -16,6 +16,8 @@ import { alone } from './jobs.js'
 
 /** More sums or weights than this are refused: 4 GB. */
 const MOST = 2 ** 29
+/** Fewer pairs of row and label are not worth starting threads for. */
+const ALONE = 50_000
 /** The sides of a row are balanced before one weighs so many times the other. */
 const FAR = 1e100
 
@@ -30,7 +32,7 @@ export class MrBooster {
 
   private readonly addUp: () => void
 
-  constructor(rows: BoostingRows, crew?: Crew) {
+  constructor(rows: BoostingRows, threads?: Crew) {
     const { count, labelCount: k, featureCount } = rows
     if (Math.max(count, featureCount) * k > MOST) {
       throw new InputError(
@@ -39,6 +41,7 @@ export class MrBooster {
       )
     }
     this.rows = rows
+    const crew = count * k > ALONE ? threads : undefined
     this.weights = new Float64Array(count * k)
     this.signs = new Int8Array(count * k)
     const floats = (length: number): Float64Array =>

@@ -9,8 +9,9 @@ import type { Crew } from '../contract.js'
 import { type Lists, type RowLists, sizeOf } from './boosting-rows.js'
 import type { PairWeights, TermSums } from './boosting-weights.js'
 
-/** Changes are worked off when they are those of so many rows, or might be so many: then all is fetched from far. */
+/** The changes of so many rows are worked off at once: with fewer the sums are fetched more often. */
 const GATHERED = 1024
+/** Room for more changes than this is not taken: 12 MB. */
 const MOST_CHANGES = 2 ** 20
 
 /** Kept sums as plain data, which threads can share. */
