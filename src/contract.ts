@@ -318,7 +318,10 @@ export interface BatchLearner<Options = Record<string, unknown>> extends Learner
   train(data: Dataset, options: Options, context: TrainingContext): Model
   /** Work that falls into parts which do not heed each other, from what `train` gave its crew as input. */
   job?(input: unknown): (part: number) => void
-  /** Whether `train` gives its crew that job with these options; taken for true where there is one and nothing is said. */
+  /**
+   * Whether threads are better used within a training, by that job, than for several trainings side by side, with these
+   * options; taken for true where there is one and nothing is said.
+   */
   usesCrew?(options: Options): boolean
   /** About how often it goes over the rows, if that is not about once. */
   passes?(options: Options): number

@@ -11,6 +11,7 @@
 //   real          Σ √(pn) − √(p·n of those left), as √ of sums is at least the sum of √
 //   the others    the weight left out.
 
+import type { Crew } from '../contract.js'
 import type { PairWeights, TermSums } from './boosting-weights.js'
 
 export type MhVariant = 'real-mh' | 'real-abstain-mh' | 'discrete-mh'
@@ -38,37 +39,45 @@ export const LEAST_DIFFERENCE = 1e-12
 /** Terms whose Z or r differ by less are equal, and one that helps less does not help. */
 export const TIE = 1e-10
 
-export class Gains {
-  readonly variant: MhVariant
-  private readonly weights: PairWeights
-  /** p and n by label, and the first part of the gain, over all labels. */
-  private readonly plus: Float64Array
-  private readonly minus: Float64Array
-  private whole = 0
-  /** The same of rows that are not left out, and by how much gains can be above what they say. */
-  private readonly held: Float64Array
-  private heldWhole = 0
-  slack = 0
+/** What gains are worked out from, as plain data. */
+export interface GainTables {
+  /** p and n by label; n of the pairs that are held in kept sums. */
+  readonly plus: Float64Array
+  readonly minus: Float64Array
+  readonly held: Float64Array
   /** What a base weight adds to the reach of a row that has a label, and of one that has not. */
   readonly reachPlus: Float64Array
   readonly reachMinus: Float64Array
+  /** The first part of the gain, over all labels; the same of held pairs; by how much gains can be above what these say. */
+  readonly wholes: Float64Array
+}
 
-  constructor(weights: PairWeights, variant: MhVariant) {
-    const k = weights.rows.labelCount
+const WHOLE = 0
+const HELD_WHOLE = 1
+const SLACK = 2
+
+export function gainTables(labels: number, memory: Crew['memory']): GainTables {
+  const floats = (length: number): Float64Array => new Float64Array(memory(length * 8))
+  const [plus, minus, held, reachPlus, reachMinus] = Array.from({ length: 5 }, () => floats(labels))
+  return { plus, minus, held, reachPlus, reachMinus, wholes: floats(3) }
+}
+
+export class Gains {
+  readonly variant: MhVariant
+  readonly tables: GainTables
+  private readonly weights: PairWeights
+
+  constructor(weights: PairWeights, tables: GainTables, variant: MhVariant) {
     this.weights = weights
+    this.tables = tables
     this.variant = variant
-    this.plus = new Float64Array(k)
-    this.minus = new Float64Array(k)
-    this.held = new Float64Array(k)
-    this.reachPlus = new Float64Array(k)
-    this.reachMinus = new Float64Array(k)
-    this.refresh()
   }
 
   /** Reads the totals again, after the weights have changed. */
   refresh(): void {
-    const { plus, minus, reachPlus, reachMinus, variant } = this
-    const { factorPlus, factorMinus, totalPlus, totalMinus } = this.weights
+    const { variant } = this
+    const { plus, minus, reachPlus, reachMinus, wholes } = this.tables
+    const { factorPlus, factorMinus, totalPlus, totalMinus } = this.weights.tables
     let whole = 0
     for (let l = 0; l < plus.length; l++) {
       const p = factorPlus[l] * totalPlus[l]
@@ -86,18 +95,19 @@ export class Gains {
         reachMinus[l] = factorMinus[l]
       }
     }
-    this.whole = whole
+    wholes[WHOLE] = whole
   }
 
   /** The gain of a term with these base sums. */
   of({ plus, minus }: TermSums): number {
-    return this.from(plus, 0, minus, 0, this.minus, this.whole)
+    return this.from(plus, 0, minus, 0, this.tables.minus, this.tables.wholes[WHOLE])
   }
 
   /** Reads the totals of kept sums, for `atMost`; `peaks` are the highest totals that their sums have followed. */
   refreshKept(totalHeld: Float64Array, peakPlus: Float64Array, peakHeld: Float64Array): void {
-    const { plus, minus, held, variant, whole } = this
-    const { factorPlus, factorMinus } = this.weights
+    const { variant } = this
+    const { plus, minus, held, wholes } = this.tables
+    const { factorPlus, factorMinus } = this.weights.tables
     let rest = 0
     let left = 0
     let drift = 0
@@ -109,13 +119,19 @@ export class Gains {
       const offMinus = DRIFT * factorMinus[l] * peakHeld[l]
       drift += Math.sqrt(plus[l] * offMinus) + Math.sqrt(minus[l] * offPlus) + offPlus + offMinus
     }
-    this.heldWhole = rest
-    this.slack = (variant === 'real-mh' ? whole - rest : left) + 2 * drift
+    wholes[HELD_WHOLE] = rest
+    wholes[SLACK] = (variant === 'real-mh' ? wholes[WHOLE] - rest : left) + 2 * drift
+  }
+
+  /** By how much gains can be above what kept sums say. */
+  get slack(): number {
+    return this.tables.wholes[SLACK]
   }
 
   /** No gain is higher with these base sums: at `at` k of held pairs that do not hold, then k of those that do. */
   atMost(sums: Float64Array, at: number): number {
-    return this.from(sums, at + this.plus.length, sums, at, this.held, this.heldWhole) + this.slack
+    const { plus, held, wholes } = this.tables
+    return this.from(sums, at + plus.length, sums, at, held, wholes[HELD_WHOLE]) + wholes[SLACK]
   }
 
   private from(
@@ -140,12 +156,12 @@ export class Gains {
   /** The rule of a term with these sums; undefined if it does not help. */
   ruleOf(term: number, sums: TermSums, gain: number): FoundRule | undefined {
     const { variant } = this
-    const k = this.plus.length
+    const k = this.tables.plus.length
     const present = new Float64Array(k)
     const absent = new Float64Array(k)
     const smooth = 1 / this.weights.rows.pairs
     if (variant === 'discrete-mh') {
-      const r = 2 * (this.whole + gain)
+      const r = 2 * (this.tables.wholes[WHOLE] + gain)
       if (!(r > TIE)) return undefined
       this.forEach(sums, (l, p1, n1, p0, n0) => {
         present[l] = p1 - n1 > LEAST_DIFFERENCE ? 1 : -1
@@ -153,7 +169,7 @@ export class Gains {
       })
       return { term, present, absent, merit: r, ...strengthOf(r, smooth) }
     }
-    const z = variant === 'real-mh' ? 2 * (this.whole - gain) : 1 - gain
+    const z = variant === 'real-mh' ? 2 * (this.tables.wholes[WHOLE] - gain) : 1 - gain
     if (!(z < 1 - TIE)) return undefined
     this.forEach(sums, (l, p1, n1, p0, n0) => {
       present[l] = Math.log((p1 + smooth) / (n1 + smooth)) / 2
@@ -169,8 +185,8 @@ export class Gains {
     minusAt: number,
     minus: Float64Array,
   ): number {
-    const { plus } = this
-    const { factorPlus, factorMinus } = this.weights
+    const { plus } = this.tables
+    const { factorPlus, factorMinus } = this.weights.tables
     let sum = 0
     for (let l = 0; l < plus.length; l++) {
       const p1 = factorPlus[l] * sumsPlus[plusAt + l]
@@ -190,7 +206,7 @@ export class Gains {
     sumsMinus: Float64Array,
     minusAt: number,
   ): number {
-    const { factorPlus, factorMinus } = this.weights
+    const { factorPlus, factorMinus } = this.weights.tables
     let sum = 0
     for (let l = 0; l < factorPlus.length; l++) {
       const p1 = factorPlus[l] * sumsPlus[plusAt + l]
@@ -208,8 +224,8 @@ export class Gains {
     minusAt: number,
     minus: Float64Array,
   ): number {
-    const { plus } = this
-    const { factorPlus, factorMinus } = this.weights
+    const { plus } = this.tables
+    const { factorPlus, factorMinus } = this.weights.tables
     let sum = 0
     for (let l = 0; l < plus.length; l++) {
       const with1 = factorPlus[l] * sumsPlus[plusAt + l] - factorMinus[l] * sumsMinus[minusAt + l]
@@ -223,8 +239,8 @@ export class Gains {
     sums: TermSums,
     visit: (label: number, p1: number, n1: number, p0: number, n0: number) => void,
   ): void {
-    const { plus, minus } = this
-    const { factorPlus, factorMinus } = this.weights
+    const { plus, minus } = this.tables
+    const { factorPlus, factorMinus } = this.weights.tables
     for (let l = 0; l < plus.length; l++) {
       const p1 = factorPlus[l] * sums.plus[l]
       const n1 = factorMinus[l] * sums.minus[l]

@@ -3,18 +3,19 @@
 //
 // A term that could win keeps its sums by label (boosting-sums.ts), which say in O(k) how large its gain can be. All
 // others have a bound only, the weight within reach of their rows (boosting-gain.ts): rare words, which are
-// most words, hardly ever come to more. Terms are then added up from their rows, highest bound first, until no bound
-// is above the best gain found: two or three a round. So the choice hangs on fresh sums alone, and neither on
-// what was left out of kept sums nor on their rounding.
+// most words, hardly ever come to more. Terms are then added up from their rows, first the one with the highest bound,
+// then those whose bound is above the best gain found: some ten a round. So the choice hangs on fresh sums alone, and
+// neither on what was left out of kept sums nor on their rounding.
 //
 // A round costs O(rows with the term · (k + their kept words · labels that weigh something)) for the sums, O(kept
 // terms · k) for their gains, and O(rows · k + words of all rows that are not kept) for the bounds; the plain way
-// costs O(k · words of all rows).
+// costs O(k · words of all rows). What takes long is shared out over threads (boosting-round.ts).
 
-import { type FoundRule, Gains, type MhVariant, type Rule } from './boosting-gain.js'
-import { type BoostingRows, sizeOf } from './boosting-rows.js'
-import { KeptSums } from './boosting-sums.js'
-import { PairWeights } from './boosting-weights.js'
+import type { Crew } from '../contract.js'
+import type { FoundRule, MhVariant, Rule } from './boosting-gain.js'
+import { MhRound, type MhTables, mhTables, type Part, setOrder } from './boosting-round.js'
+import { type RowLists, sharedRows, sizeOf } from './boosting-rows.js'
+import { alone } from './jobs.js'
 
 /** More than fresh gains can be off by rounding. */
 const NEAR = 1e-7
@@ -24,17 +25,22 @@ const ROUNDS_BETWEEN = 256
 const MOST_SLACK = 0.2
 /** With this share, new sums have less slack than that. */
 const LEAST_SHARE = 0.1
+/** So many terms without kept sums are added up at once: each may rule out those that follow. */
+const AT_ONCE = 32
+/** Fewer additions are made before another thread is awake. */
+const FEW = 50_000
+/** So many ranges for each thread, as some take longer than others. */
+const RANGES_EACH = 4
 
 export class MhBooster {
-  private readonly rows: BoostingRows
-  private readonly weights: PairWeights
-  private readonly gains: Gains
-  private readonly kept: KeptSums
-  private keptBounds: Float64Array = new Float64Array(64)
+  private readonly rows: RowLists
+  private readonly crew: Crew | undefined
+  private readonly tables: MhTables
+  private readonly round: MhRound
+  private readonly alone: (parts: number) => void
+  private together: ((parts: number) => void) | undefined
   /** Terms, most frequent first. */
   private readonly order: Uint32Array
-  private readonly bounds: Float64Array
-  private readonly loose: LooseTerms
   private rounds = 0
   /** The best gain of the round before; pairs are left out of sums that weigh less than `share` of it, evenly spread. */
   private lastGain = 0
@@ -44,21 +50,22 @@ export class MhBooster {
   /** Whether sums do not follow the weights yet. */
   private behind = true
 
-  constructor(rows: BoostingRows, variant: MhVariant) {
-    this.rows = rows
-    this.weights = new PairWeights(rows)
-    this.gains = new Gains(this.weights, variant)
-    this.kept = new KeptSums(this.weights)
+  constructor(rows: RowLists, variant: MhVariant, crew?: Crew) {
+    this.crew = crew
+    this.rows = crew === undefined ? rows : sharedRows(rows, crew)
+    this.tables = mhTables(this.rows, variant, (bytes) => this.memory(bytes))
+    this.round = new MhRound(this.tables)
+    this.round.weights.addUp(0, rows.labelCount)
+    this.alone = alone((range) => this.round.work(range))
+    this.together = crew?.job('boost', this.tables)
     this.order = Uint32Array.from({ length: rows.featureCount }, (_, term) => term)
     this.order.sort((a, b) => sizeOf(rows.rows, b) - sizeOf(rows.rows, a) || a - b)
-    this.bounds = new Float64Array(rows.featureCount)
-    this.loose = new LooseTerms(rows)
   }
 
   /** The rule of this round; undefined if no term helps. */
   choose(): FoundRule | undefined {
     this.refresh()
-    const { weights, gains } = this
+    const { weights, gains } = this.round
     const added = this.candidates()
     let best = Number.NEGATIVE_INFINITY
     for (const { gain } of added) best = Math.max(best, gain)
@@ -73,13 +80,19 @@ export class MhBooster {
 
   /** Takes a rule in; the weights depend on nothing but the rules taken in so far. */
   apply({ term, alpha, present, absent }: Rule): void {
-    const { weights, kept } = this
-    const touched = this.behind
-      ? () => {}
-      : (row: number, minus: Float64Array, plus: Float64Array) => kept.follow(row, minus, plus)
+    const { weights, kept } = this.round
+    const { offsets } = this.rows.rows
     const said = (c: number): number => alpha * c
-    weights.update(term, present.map(said), absent.map(said), touched)
-    kept.settle()
+    weights.setUp(present.map(said), absent.map(said))
+    for (let first = offsets[term]; first < offsets[term + 1]; first += kept.room) {
+      const count = Math.min(kept.room, offsets[term + 1] - first)
+      this.run('update', count, first)
+      kept.sort(count)
+      this.run('follow', kept.size)
+    }
+    this.run('total', this.rows.labelCount)
+    kept.followPeaks()
+    weights.rescale(absent.map(said))
     this.rounds++
     if (this.rounds % ROUNDS_BETWEEN === 0 || weights.isFar()) {
       weights.settle()
@@ -90,7 +103,7 @@ export class MhBooster {
   /** The weight of a pair, for tests. */
   weightOf(row: number, label: number): number {
     const { labels, labelCount: k } = this.rows
-    const { plus, minus, factorPlus, factorMinus } = this.weights
+    const { plus, minus, factorPlus, factorMinus } = this.tables.weights
     for (let e = labels.offsets[row]; e < labels.offsets[row + 1]; e++) {
       if (labels.ids[e] === label) return plus[e] * factorPlus[label]
     }
@@ -99,101 +112,90 @@ export class MhBooster {
 
   /** Brings sums and bounds after the weights. */
   private refresh(): void {
-    const { kept, gains, rows } = this
+    const { rows } = this
+    const { kept, gains } = this.round
+    const { totalHeld, peakPlus, peakHeld } = this.tables.kept
     gains.refresh()
-    gains.refreshKept(kept.totalHeld, kept.peakPlus, kept.peakHeld)
+    gains.refreshKept(totalHeld, peakPlus, peakHeld)
     // Rounding leaves some slack that no new sums take away: they must be worth their while.
     const worth = this.share > LEAST_SHARE || gains.slack > 2 * this.slackThen
     const loose = !this.behind && worth && gains.slack > MOST_SLACK * this.lastGain
     if (loose && this.share > LEAST_SHARE) this.share /= 2
     kept.holdAbove((this.share * this.lastGain) / rows.pairs)
     if (this.behind || loose) {
-      kept.rebuild()
-      gains.refreshKept(kept.totalHeld, kept.peakPlus, kept.peakHeld)
+      this.run('hold', rows.labelCount)
+      this.run('keep', kept.size)
+      gains.refreshKept(totalHeld, peakPlus, peakHeld)
       this.slackThen = gains.slack
       this.behind = false
     }
-    this.loose.refresh(kept)
-    this.bounds.fill(0)
-    for (let row = 0; row < rows.count; row++) this.loose.raise(row, this.reachOf(row), this.bounds)
-  }
-
-  /** The weight that a row can add to the gain of its terms. */
-  private reachOf(row: number): number {
-    const { reachPlus, reachMinus } = this.gains
-    const { plus, minus } = this.weights
-    const { labels, labelCount: k } = this.rows
-    let sum = 0
-    for (let l = 0, at = row * k; l < k; l++, at++) sum += reachMinus[l] * minus[at]
-    for (let e = labels.offsets[row]; e < labels.offsets[row + 1]; e++)
-      sum += reachPlus[labels.ids[e]] * plus[e]
-    return sum
+    this.run('reach', rows.count)
+    this.run('bound', kept.size)
+    this.run('boundLoose', rows.featureCount)
   }
 
   /** The gains of all terms that could be the best, freshly added up. */
   private candidates(): Candidate[] {
-    const { gains, weights, kept, bounds, order } = this
-    const k = this.rows.labelCount
+    const { order, round } = this
+    const { keptBounds, bounds, kept } = this.tables
     const added: Candidate[] = []
     let best = 0
-    const add = (term: number): void => {
-      const gain = gains.of(weights.sumsOf(term))
-      added.push({ term, gain })
-      if (gain > best) best = gain
+    const add = (terms: readonly number[]): void => {
+      for (const found of this.gainsOf(terms)) {
+        added.push(found)
+        if (found.gain > best) best = found.gain
+      }
     }
-    const places = kept.terms.length
-    if (places > this.keptBounds.length) this.keptBounds = new Float64Array(places * 2)
-    const { keptBounds } = this
+    const places = round.kept.size
+    // Most places are ruled out by the one with the highest bound.
+    const first = highest(keptBounds, places)
+    if (first >= 0) add([kept.terms[first]])
+    const others: number[] = []
     for (let place = 0; place < places; place++) {
-      keptBounds[place] = gains.atMost(kept.sums, place * 2 * k)
+      if (place !== first && keptBounds[place] >= best - NEAR) others.push(kept.terms[place])
     }
-    for (let place = highest(keptBounds, places); place >= 0; place = highest(keptBounds, places)) {
-      if (keptBounds[place] < best - NEAR) break
-      keptBounds[place] = Number.NEGATIVE_INFINITY
-      add(kept.terms[place])
-    }
-    for (let i = 0; i < order.length; i++) {
-      const term = order[i]
-      if (kept.placeOf[term] >= 0 || bounds[term] < best - NEAR) continue
-      add(term)
-      kept.keep(term)
+    add(others)
+    for (let i = 0; i < order.length; ) {
+      const some: number[] = []
+      for (; i < order.length && some.length < AT_ONCE; i++) {
+        if (bounds[order[i]] >= best - NEAR && kept.placeOf[order[i]] < 0) some.push(order[i])
+      }
+      add(some)
     }
     return added
   }
-}
 
-/** The terms of each row that keep no sums. Terms that begin to are taken out now and then. */
-class LooseTerms {
-  private readonly rows: BoostingRows
-  private offsets: Uint32Array
-  private ids: Uint32Array
-  private keptThen = 0
-
-  constructor(rows: BoostingRows) {
-    this.rows = rows
-    this.offsets = rows.terms.offsets
-    this.ids = rows.terms.ids
+  /** The gains of terms; those that had no kept sums have them from now on. */
+  private gainsOf(terms: readonly number[]): Candidate[] {
+    const { batch, batchGains, kept: tables } = this.tables
+    const { kept } = this.round
+    const places = kept.size
+    let additions = 0
+    let moved = false
+    terms.forEach((term, i) => {
+      batch[i] = term
+      additions += sizeOf(this.rows.rows, term) * this.rows.labelCount
+      if (tables.placeOf[term] < 0 && kept.open(term, (bytes) => this.memory(bytes))) moved = true
+    })
+    // Other threads know the sums where they were.
+    if (moved) this.together = this.crew?.job('boost', this.tables)
+    this.run('gain', terms.length, places, additions > FEW)
+    return terms.map((term, i) => ({ term, gain: batchGains[i] }))
   }
 
-  refresh({ terms, placeOf }: KeptSums): void {
-    if (terms.length < this.keptThen * 1.1 + 8) return
-    this.keptThen = terms.length
-    const { offsets, ids, rows } = this
-    const keptOffsets = new Uint32Array(rows.count + 1)
-    const keptIds = new Uint32Array(ids.length)
-    let at = 0
-    for (let row = 0; row < rows.count; row++) {
-      for (let e = offsets[row]; e < offsets[row + 1]; e++) if (placeOf[ids[e]] < 0) keptIds[at++] = ids[e]
-      keptOffsets[row + 1] = at
-    }
-    this.offsets = keptOffsets
-    this.ids = keptIds
+  /** Does a part of the round over so many things. */
+  private run(part: Part, count: number, number = 0, worth = true): void {
+    const run = worth && this.together !== undefined ? this.together : this.alone
+    const threads = run === this.alone ? 1 : this.crew!.size
+    // Each range of labels reads all rows again.
+    const each = part === 'total' || part === 'hold' ? 1 : RANGES_EACH
+    const ranges = Math.min(count, threads === 1 ? 1 : threads * each)
+    setOrder(this.tables, part, count, ranges, number)
+    run(ranges)
   }
 
-  raise(row: number, by: number, bounds: Float64Array): void {
-    const { offsets, ids } = this
-    const end = offsets[row + 1]
-    for (let e = offsets[row]; e < end; e++) bounds[ids[e]] += by
+  private memory(bytes: number): ArrayBufferLike {
+    return this.crew?.memory(bytes) ?? new ArrayBuffer(bytes)
   }
 }
 

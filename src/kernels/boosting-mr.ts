@@ -52,7 +52,18 @@ export class MrBooster {
     const { pulls, sums, totals } = this
     const { offsets, ids } = rows.terms
     const parts = Math.min(k, crew === undefined ? 1 : crew.size * 2)
-    const input: MrSums = { pulls, sums, totals, count, labelCount: k, featureCount, offsets, ids, parts }
+    const input: MrSums = {
+      what: 'mr',
+      pulls,
+      sums,
+      totals,
+      count,
+      labelCount: k,
+      featureCount,
+      offsets,
+      ids,
+      parts,
+    }
     const run = crew?.job('boost', input) ?? alone(mrSums(input))
     this.addUp = () => run(parts)
     for (let i = 0; i < count; i++) {
@@ -151,6 +162,7 @@ export class MrBooster {
 
 /** What adding up needs. */
 export interface MrSums {
+  readonly what: 'mr'
   readonly pulls: Float64Array
   readonly sums: Float64Array
   readonly totals: Float64Array

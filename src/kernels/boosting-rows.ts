@@ -1,7 +1,7 @@
 // Rows as boosting reads them: only that a feature is there counts. Terms by row, rows by term, and what is
 // known of each (row, label) pair. Unlabelled rows are left out.
 
-import type { Dataset } from '../contract.js'
+import type { Crew, Dataset } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from './dataset.js'
 
 /** Lists end to end: list i is `ids[offsets[i] … offsets[i + 1]]`. */
@@ -10,7 +10,8 @@ export interface Lists {
   readonly ids: Uint32Array
 }
 
-export class BoostingRows {
+/** The rows as plain data. */
+export interface RowLists {
   readonly count: number
   readonly featureCount: number
   readonly labelCount: number
@@ -23,6 +24,18 @@ export class BoostingRows {
   /** 1: a row that has all labels but its own denied. */
   readonly full: Uint8Array
   /** Number of (row, label) pairs of which it is known whether they hold. */
+  readonly pairs: number
+}
+
+export class BoostingRows implements RowLists {
+  readonly count: number
+  readonly featureCount: number
+  readonly labelCount: number
+  readonly terms: Lists
+  readonly rows: Lists
+  readonly labels: Lists
+  readonly denied: Lists
+  readonly full: Uint8Array
   readonly pairs: number
 
   /** With `bothSides`, only rows that have a label and are known not to have another. */
@@ -62,6 +75,33 @@ export class BoostingRows {
     out.fill(this.full[row] === 1 ? -1 : 0)
     for (let e = denied.offsets[row]; e < denied.offsets[row + 1]; e++) out[denied.ids[e]] = -1
     for (let e = labels.offsets[row]; e < labels.offsets[row + 1]; e++) out[labels.ids[e]] = 1
+  }
+}
+
+/** The same in memory that threads share. */
+export function sharedRows(rows: RowLists, crew: Crew): RowLists {
+  const ids = (own: Uint32Array): Uint32Array => {
+    const shared = new Uint32Array(crew.memory(own.byteLength))
+    shared.set(own)
+    return shared
+  }
+  const lists = (own: Lists): Lists => ({ offsets: ids(own.offsets), ids: ids(own.ids) })
+  const full = new Uint8Array(crew.memory(rows.full.length))
+  full.set(rows.full)
+  const { count, featureCount, labelCount, pairs } = rows
+  const terms = lists(rows.terms)
+  const having = lists(rows.rows)
+  const labels = lists(rows.labels)
+  return {
+    count,
+    featureCount,
+    labelCount,
+    terms,
+    rows: having,
+    labels,
+    denied: lists(rows.denied),
+    full,
+    pairs,
   }
 }
 

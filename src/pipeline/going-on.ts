@@ -62,7 +62,7 @@ export async function trainOnwards(
     splits: decisionSplits(choice, data, run.seed),
     options: { learner, learnerOptions, vectorOptions: vectoriser.options, run },
     context,
-    train: () => ({
+    train: (context) => ({
       model: learner.goOn(parts.model, data, learnerOptions, reporting(context, news)),
       trainer: undefined,
     }),

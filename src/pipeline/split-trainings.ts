@@ -31,7 +31,7 @@ interface Task {
   /** For the splits: nothing is reported of them. */
   readonly context: RunContext
   /** Trains on all rows. */
-  train(): Trained
+  train(context: RunContext): Trained
 }
 
 /** What is trained on all rows, and what trains on those of each split when decisions ask for it, in their order. */
@@ -42,10 +42,12 @@ export function trainWithSplits(task: Task): {
   const { crew, data, splits, options, context, train } = task
   const here = (rows: Uint32Array): Model => trainOnRows(data, rows, options, context, {}).model
   const alone = crew === undefined || crew.size < 2 || splits.length === 0 || !suitsThreads(options)
-  if (alone || workOf(task) < (crew.enough ?? ENOUGH)) return { trained: train(), trainOn: here }
+  if (alone || workOf(task) < (crew.enough ?? ENOUGH)) return { trained: train(context), trainOn: here }
   let trained: Trained | undefined
   const answers = crew.job(SPLIT_TRAININGS, inputOf(task))(splits.length, () => {
-    trained = train()
+    // The threads have enough to do.
+    const { crew: _, ...others } = context
+    trained = train(others)
   })
   let split = 0
   return {

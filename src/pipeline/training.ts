@@ -9,7 +9,7 @@ import { rowsByJudgement } from '../kernels/label-rows.js'
 import { permutation, Rng } from '../kernels/rng.js'
 import { type Selection, type SelectionScope, selectFeatures } from '../vector/selection.js'
 import { Classifier } from './classifier.js'
-import { contextOf, describedRows, heldOutRows, reporting } from './context.js'
+import { contextOf, describedRows, heldOutRows, type RunContext, reporting } from './context.js'
 import type { Corpus } from './corpus.js'
 import { CumulativeLosses } from './cumulative.js'
 import {
@@ -99,8 +99,9 @@ export async function trainOnCorpus(
       : undefined
   const watch: PassWatch =
     decider === undefined ? told : { ...told, rest: (rows, model) => decider.observeRest(data, rows, model) }
-  const train = (): Trained => trainOnRows(data, rowsOf(data), options, reporting(context, news), news, watch)
-  if (decider !== undefined) return assemble(options, seen, train(), decider.decide(natural))
+  const train = (context: RunContext): Trained =>
+    trainOnRows(data, rowsOf(data), options, reporting(context, news), news, watch)
+  if (decider !== undefined) return assemble(options, seen, train(context), decider.decide(natural))
   const { trained, trainOn } = trainWithSplits({
     crew,
     data,

@@ -20,8 +20,11 @@ describe('threads', () => {
   it.each([
     { learner: 'svm', thresholds: 'cv' },
     { learner: 'boost', variant: 'discrete-mr', rounds: 12, minDf: 2, thresholds: 'fixed:0' },
+    { learner: 'boost', variant: 'real-mh', rounds: 40, minDf: 2, thresholds: 'fixed:0' },
+    { learner: 'boost', variant: 'real-abstain-mh', rounds: 40, minDf: 2, thresholds: 'fixed:0' },
+    { learner: 'boost', variant: 'discrete-mh', rounds: 40, minDf: 2, thresholds: 'fixed:0' },
   ])(
-    '$learner learns the same at any number',
+    '$learner $variant learns the same at any number',
     async (options) => {
       const models: Uint8Array[] = []
       for (const size of [1, 2, 3]) {
@@ -44,7 +47,14 @@ describe('threads', () => {
     try {
       const floats = (length: number) => new Float64Array(crew.memory(length * 8))
       // No rows' terms: adding up reads past them.
-      const input = { pulls: floats(4), sums: floats(4), totals: floats(2), count: 2, labelCount: 2 }
+      const input = {
+        what: 'mr',
+        pulls: floats(4),
+        sums: floats(4),
+        totals: floats(2),
+        count: 2,
+        labelCount: 2,
+      }
       const run = crew.job('boost', {
         ...input,
         featureCount: 2,
@@ -127,6 +137,7 @@ describe('threads', () => {
     try {
       const k = 300
       const input = {
+        what: 'mr',
         pulls: new Float64Array(crew.memory(8 * k)).fill(1),
         sums: new Float64Array(crew.memory(8 * k)),
         totals: new Float64Array(crew.memory(8 * k)),
@@ -161,6 +172,7 @@ describe('threads', () => {
     try {
       const floats = (): Float64Array => new Float64Array(crew.memory(8 * 300))
       const run = crew.job('boost', {
+        what: 'mr',
         pulls: floats(),
         sums: floats(),
         totals: floats(),
