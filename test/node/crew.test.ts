@@ -75,7 +75,7 @@ describe('threads', () => {
       const floats = () => new Float64Array(crew.memory(8 * 4))
       const input = { pulls: floats().fill(1), sums: floats(), totals: floats(), count: 1, labelCount: 4 }
       const rows = { featureCount: 1, parts: 4, offsets: Uint32Array.of(0, 1), ids: Uint32Array.of(0) }
-      const run = crew.job('boost', { ...input, ...rows })
+      const run = crew.job('boost', { what: 'mr', ...input, ...rows })
       const fault = (): void => {
         throw new RangeError('on purpose')
       }
@@ -105,7 +105,7 @@ describe('threads', () => {
           labelCount: k,
         }
         const rows = { featureCount: 1, parts: k, offsets: Uint32Array.of(0, 1), ids: Uint32Array.of(0) }
-        return { sums: input.sums, run: crew.job('boost', { ...input, ...rows }) }
+        return { sums: input.sums, run: crew.job('boost', { what: 'mr', ...input, ...rows }) }
       })
       for (let turn = 0; turn < 40; turn++) {
         const { sums, run } = jobs[turn % 2]
@@ -123,7 +123,7 @@ describe('threads', () => {
     const floats = () => new Float64Array(crew.memory(8))
     const input = { pulls: floats().fill(1), sums: floats(), totals: floats(), count: 1, labelCount: 1 }
     const rows = { featureCount: 1, parts: 1, offsets: Uint32Array.of(0, 1), ids: Uint32Array.of(0) }
-    const run = crew.job('boost', { ...input, ...rows })
+    const run = crew.job('boost', { what: 'mr', ...input, ...rows })
     for (let turn = 0; turn < 100; turn++) run(1)
     const runs = (): void => {
       for (;;) run(2)
