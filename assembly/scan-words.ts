@@ -50,12 +50,27 @@ export function scan(
   out: usize,
 ): usize {
   const withDigits = i8x16.splat(<i8>digits)
+  const lowerCase = i8x16.splat(0x20)
   const full = load<u32>(table, 20)
   let count: usize = 0
   let inside: u64 = 0
   let start: usize = 0
   for (let block = from; block <= to; block += 64) {
-    const words = wordBits(text + block, to - block, withDigits)
+    // As wordBits has it, and here so that it is no call: the compiler makes none of what is called in one place alone.
+    let words: u64 = 0
+    let beyond: u64 = 0
+    for (let b: usize = 0; b < 64; b += 16) {
+      const bytes = v128.load(text + block + b)
+      const letter = i8x16.lt_u(i8x16.sub(v128.or(bytes, lowerCase), i8x16.splat(0x61)), i8x16.splat(26))
+      const digit = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(0x30)), i8x16.splat(10))
+      words |= (<u64>i8x16.bitmask(v128.or(letter, v128.and(digit, withDigits)))) << b
+      beyond |= (<u64>i8x16.bitmask(bytes)) << b
+    }
+    if (beyond !== 0) {
+      for (let b: usize = 0; b < 64; b += 16)
+        words |= (<u64>i8x16.bitmask(isTwoByteLetter(text + block + b))) << b
+    }
+    if (to - block < 64) words &= ((<u64>1) << (<u64>(to - block))) - 1
     let edges = words ^ ((words << 1) | inside)
     inside = words >> 63
     while (edges !== 0) {
