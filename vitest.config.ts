@@ -1,7 +1,23 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+const source = (path: string): string => fileURLToPath(new URL(`./packages/${path}`, import.meta.url))
+
 export default defineConfig({
+  resolve: {
+    // Packages import each other by name; tests have the sources of all, no build.
+    alias: [
+      { find: /^abound$/, replacement: source('abound/src/node/index.ts') },
+      { find: /^abound\/command$/, replacement: source('abound/src/cli/index.ts') },
+      { find: /^abound\/files$/, replacement: source('abound/src/node/files.ts') },
+      { find: /^abound\/measures$/, replacement: source('abound/src/measure/index.ts') },
+      { find: /^abound\/vectors$/, replacement: source('abound/src/vector/index.ts') },
+      { find: /^abound\/(\w+)$/, replacement: source('abound/src/$1/index.ts') },
+      { find: /^@abound\/(\w+)$/, replacement: source('$1/src/index.ts') },
+      { find: /^@abound\/(\w+)\/commands\/([\w-]+)$/, replacement: source('$1/src/commands/$2.ts') },
+    ],
+  },
   test: {
     include: ['test/**/*.test.ts'],
     testTimeout: 60_000,

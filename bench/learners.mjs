@@ -3,7 +3,7 @@
 import { built } from './build.mjs'
 import { abound } from './harness.mjs'
 
-const { LEARNERS } = /** @type {typeof import('../src/learners/registry.js')} */ (
+const { LEARNERS } = /** @type {typeof import('../packages/abound/src/learners/registry.js')} */ (
   await built('learners/registry.js')
 )
 

@@ -66,7 +66,7 @@ if (values.list) {
   for (const name of BENCHES) console.log(`${name.padEnd(12)} ${(await benchNamed(name)).about}`)
   process.exit(0)
 }
-if (!existsSync(new URL('cli/main.js', DIST))) stop('there is no build: run `npm run build` first')
+if (!existsSync(new URL('bin/main.js', DIST))) stop('there is no build: run `npm run build` first')
 
 const folder = mkdtempSync(join(tmpdir(), 'abound-bench-'))
 const place = new Place(folder, megabytes)

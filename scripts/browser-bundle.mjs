@@ -39,7 +39,7 @@ function plainLoops() {
     name: 'plain loops',
     setup(builder) {
       builder.onLoad(
-        { filter: /[\\/]src[\\/]kernels[\\/](scan|compiled-scores|focus-rows|webassembly)\.ts$/ },
+        { filter: /[\\/]src[\\/]engine[\\/](scan|compiled-scores|focus-rows|webassembly)\.ts$/ },
         ({ path }) => {
           const names = [...readFileSync(path, 'utf8').matchAll(/^export function (\w+)/gm)].map(
             ([, name]) => name,
@@ -47,7 +47,7 @@ function plainLoops() {
           return { contents: names.map((name) => `export function ${name}() {}\n`).join(''), loader: 'js' }
         },
       )
-      builder.onLoad({ filter: /[\\/]src[\\/]kernels[\\/][^\\/]+-wasm\.ts$/ }, () => ({
+      builder.onLoad({ filter: /[\\/]src[\\/]engine[\\/]wasm[\\/][^\\/]+-wasm\.ts$/ }, () => ({
         contents: "export const WASM = ''",
         loader: 'js',
       }))

@@ -1,14 +1,15 @@
-// The command in a few bundled files, as a cold start pays for every file it reads and for every line the engine
-// compiles: `dist/cli/main.js` picks the part that is asked for. `abound train` and `abound predict` are one file each, with
-// the packages that they need in it, `predict` without what trains, and beside it what the engine makes of it; all other
-// commands share the parts in `dist/cli/parts/`.
+// The commands that people start most, each bundled into one file with the packages that it needs, as a cold start pays
+// for every file it reads and for every line the engine compiles: `dist/bin/main.js` picks the one that is asked for.
+// `predict` comes without what trains, and beside each lies what the engine made of it; all other commands run as the
+// modules that they are.
 
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { learnersAsData } from './learners-as-data.mjs'
+import { licencesOf } from './licences.mjs'
 
 /** Packages that become part of them. */
 const WITHIN = ['commander', 'picocolors', 'stemmer']
@@ -24,33 +25,12 @@ const SHARED = {
 }
 
 /**
- * Bundles into `dist/cli/`; the rest of `dist/` is there already.
+ * Bundles into `dist/bin/`; the rest of `dist/` is there already.
  * @param {string} root
  */
 export async function bundleCommand(root) {
-  const outdir = `${root}dist/cli`
+  const outdir = `${root}dist/bin`
   rmSync(outdir, { recursive: true, force: true })
-  // The files of threads and of cells lie beside the bundled parts, where those that start them look for them.
-  await build({
-    ...SHARED,
-    absWorkingDir: root,
-    outdir: `${outdir}/parts`,
-    entryPoints: [
-      { in: 'src/cli/every-command.ts', out: 'every-command' },
-      { in: 'src/cli/predict-thread-part.ts', out: 'predict-thread' },
-      { in: 'src/cli/evaluate-thread.ts', out: 'evaluate-thread' },
-      { in: 'src/node/crew-watch.ts', out: 'crew-watch' },
-      { in: 'src/node/crew-worker.ts', out: 'crew-worker' },
-      { in: 'src/node/look-thread.ts', out: 'look-thread' },
-      { in: 'src/node/cell-process.ts', out: 'cell-process' },
-      { in: 'src/node/cluster/cluster-worker.ts', out: 'cluster-worker' },
-      { in: 'src/server/model/job-thread.ts', out: 'job-thread' },
-      { in: 'src/server/ranking/rank-thread.ts', out: 'rank-thread' },
-    ],
-    splitting: true,
-    format: 'esm',
-    packages: 'external',
-  })
   const { dependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
   /** @type {import('esbuild').BuildOptions} */
   const alone = {
@@ -62,22 +42,22 @@ export async function bundleCommand(root) {
     supported: { 'dynamic-import': false },
     // One byte a letter, so that nothing needs to be decoded.
     charset: 'ascii',
-    external: Object.keys(dependencies).filter((name) => !WITHIN.includes(name)),
+    external: [...Object.keys(dependencies).filter((name) => !WITHIN.includes(name)), './drawing-tools.js'],
     define: { 'import.meta.url': 'moduleUrl' },
-    footer: { js: notices(root) },
+    footer: { js: licencesOf(WITHIN) },
   }
   await build({
     ...alone,
-    entryPoints: [{ in: 'src/cli/predict-command.ts', out: 'predict-command' }],
+    entryPoints: [{ in: 'src/bin/predict-command.ts', out: 'predict-command' }],
     plugins: [await learnersAsData(root), leftOut()],
     banner: { js: "const moduleUrl=require('node:url').pathToFileURL(__filename).href;" },
   })
   await build({
     ...alone,
-    entryPoints: [{ in: 'src/cli/train-command.ts', out: 'train-command' }],
-    // Its threads are parts that it shares.
+    entryPoints: [{ in: 'src/bin/train-command.ts', out: 'train-command' }],
+    // Its threads run modules that lie where they do for all commands.
     banner: {
-      js: "const moduleUrl=require('node:url').pathToFileURL(require('node:path').join(__dirname,'parts','train.js')).href;",
+      js: "const moduleUrl=require('node:url').pathToFileURL(require('node:path').join(__dirname,'..','node','train.js')).href;",
     },
   })
   await build({
@@ -85,16 +65,16 @@ export async function bundleCommand(root) {
     absWorkingDir: root,
     outdir,
     entryPoints: [
-      { in: 'src/cli/main.ts', out: 'main' },
-      { in: 'src/cli/predict-thread-alone.ts', out: 'predict-thread' },
+      { in: 'src/bin/main.ts', out: 'main' },
+      { in: 'src/bin/predict-thread.ts', out: 'predict-thread' },
     ],
     format: 'cjs',
     plugins: [
       {
-        name: 'every command is a part',
+        name: 'all commands are modules',
         setup: (builder) =>
           builder.onResolve({ filter: /every-command\.js$/ }, () => ({
-            path: './parts/every-command.js',
+            path: '../cli/every-command.js',
             external: true,
           })),
       },
@@ -102,7 +82,6 @@ export async function bundleCommand(root) {
   })
   chmodSync(`${outdir}/main.js`, 0o755)
   writeFileSync(`${outdir}/package.json`, '{ "type": "commonjs" }\n')
-  writeFileSync(`${outdir}/parts/package.json`, '{ "type": "module" }\n')
   keepCompiled(outdir)
 }
 
@@ -144,7 +123,7 @@ function keepCompiled(outdir) {
   ]) {
     const file = `${outdir}/${name}-command.js`
     const to = file.replace(/\.js$/, `.${process.arch}-v8-${process.versions.v8}.bin`)
-    // As src/cli/compiled.ts runs it.
+    // As src/bin/compiled.ts runs it.
     const run = `const { readFileSync, writeFileSync } = require('node:fs')
 const { basename } = require('node:path')
 const file = ${JSON.stringify(file)}
@@ -179,18 +158,4 @@ function madeUp(count) {
     return JSON.stringify({ text: `"${words.join(' ')}"`, labels: [`label${d % 40}`] })
   })
   return `${lines.join('\n')}\n`
-}
-
-/**
- * The licences of the packages within, which ask to be kept.
- * @param {string} root
- */
-function notices(root) {
-  const texts = WITHIN.map((name) => {
-    const folder = `${root}node_modules/${name}/`
-    const file = ['LICENSE', 'license'].map((one) => `${folder}${one}`).find(existsSync)
-    if (file === undefined) throw new Error(`${name} has no licence`)
-    return `${name}\n\n${readFileSync(file, 'utf8').trim()}`
-  })
-  return `/*\n${texts.join('\n\n\n').replaceAll('*/', '* /')}\n*/`
 }

@@ -25,11 +25,15 @@ try {
     const typed = command.map((word) => (word.includes(' ') ? `"${word}"` : word)).join(' ')
     console.log(`\n# ${what}\n$ ${input === undefined ? '' : `echo "${input}" | `}abound ${typed}`)
     const words = command.map((word) => (word.startsWith('sample/') ? join(root, word) : word))
-    const { status } = spawnSync(process.execPath, [join(root, 'dist/cli/main.js'), ...words], {
-      cwd: folder,
-      stdio: [input === undefined ? 'ignore' : 'pipe', 'inherit', 'inherit'],
-      ...(input === undefined ? {} : { input: `${input}\n` }),
-    })
+    const { status } = spawnSync(
+      process.execPath,
+      [join(root, 'packages/abound/dist/bin/main.js'), ...words],
+      {
+        cwd: folder,
+        stdio: [input === undefined ? 'ignore' : 'pipe', 'inherit', 'inherit'],
+        ...(input === undefined ? {} : { input: `${input}\n` }),
+      },
+    )
     if (status !== 0) {
       process.exitCode = status ?? 1
       break

@@ -90,8 +90,8 @@ const IN_PAPERS = {
   frequency: [['mcg09-fig9', '20 Newsgroups', 'FreqBaseline', 'R1']],
 }
 
-const { ITEMS } = /** @type {typeof import('../src/experiment/papers/list.js')} */ (
-  await import(new URL('../dist/experiment/papers/list.js', import.meta.url).href)
+const { ITEMS } = /** @type {typeof import('../packages/lab/src/papers/list.js')} */ (
+  await import(new URL('../packages/lab/dist/papers/list.js', import.meta.url).href)
 )
 
 /** All learners side by side, as a table. */
@@ -171,7 +171,7 @@ function benchOf(name) {
   return JSON.parse(readFileSync(new URL(`../bench/results/${name}.json`, import.meta.url), 'utf8'))
 }
 
-/** @param {string} paper @returns {import('../src/experiment/papers/record.js').ItemRecord[]} */
+/** @param {string} paper @returns {import('../packages/lab/src/papers/record.js').ItemRecord[]} */
 function recordsOf(paper) {
   return JSON.parse(readFileSync(new URL(`../docs/papers/${paper}.json`, import.meta.url), 'utf8')).items
 }

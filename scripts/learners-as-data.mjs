@@ -17,8 +17,8 @@ export async function learnersAsData(root) {
   return {
     name: 'learners as data',
     setup(builder) {
-      builder.onLoad({ filter: /[\\/]src[\\/]learners[\\/][^\\/]+\.ts$/ }, ({ path }) => {
-        const contents = learners.get(/[^\\/]+(?=\.ts$)/.exec(path)?.[0] ?? '')
+      builder.onLoad({ filter: /[\\/]src[\\/]learners[\\/][^\\/]+[\\/]index\.ts$/ }, ({ path }) => {
+        const contents = learners.get(/([^\\/]+)[\\/]index\.ts$/.exec(path)?.[1] ?? '')
         return contents === undefined ? undefined : { contents, loader: 'js' }
       })
     },
@@ -26,19 +26,21 @@ export async function learnersAsData(root) {
 }
 
 /**
- * By file, its batch learners as data; files that have none are left out.
+ * By folder, its batch learners as data; folders that have none are left out.
  * @param {string} folder
  */
 async function batchLearners(folder) {
   const { LEARNERS } = await import(`file://${folder}registry.js`)
   const found = new Map()
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.js') && name !== 'registry.js')) {
-    const learners = Object.entries(await import(`file://${folder}${file}`)).filter(
+  for (const { name: learner } of readdirSync(folder, { withFileTypes: true }).filter((one) =>
+    one.isDirectory(),
+  )) {
+    const learners = Object.entries(await import(`file://${folder}${learner}/index.js`)).filter(
       ([, value]) => LEARNERS.includes(value) && !value.online,
     )
     if (learners.length > 0) {
       const lines = learners.map(([name, learner]) => `export const ${name} = ${literal(learner)}\n`)
-      found.set(file.slice(0, -3), lines.join(''))
+      found.set(learner, lines.join(''))
     }
   }
   return found

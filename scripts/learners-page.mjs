@@ -11,7 +11,7 @@ const PAGE = new URL('../docs/learners.md', import.meta.url)
 
 const CHOOSE = `# The learners
 
-Each is one file in \`src/learners/\` that opens with what it computes; those comments are repeated here. The page is
+Each is a folder in \`packages/abound/src/learners/\` whose index opens with what it computes; those comments are repeated here. The page is
 made by \`scripts/learners-page.mjs\`, its figures from [bench/results](../bench/results/README.md) and from the
 [papers run again](papers/README.md).
 
@@ -69,8 +69,8 @@ drops words too, and is the better way to a small file ([small-models.md](small-
 `,
 }
 
-const { LEARNERS, expectation, flagName } = /** @type {typeof import('../src/index.js')} */ (
-  await import(new URL('../dist/index.js', import.meta.url).href)
+const { LEARNERS, expectation, flagName } = /** @type {typeof import('../packages/abound/src/index.js')} */ (
+  await import(new URL('../packages/abound/dist/index.js', import.meta.url).href)
 )
 
 const page = `${[CHOOSE, ...LEARNERS.map(sectionOf)].join('\n').trimEnd()}\n`
@@ -80,7 +80,7 @@ else if (readFileSync(PAGE, 'utf8') !== page) {
   process.exitCode = 1
 }
 
-/** @param {import('../src/contract.js').Learner} learner */
+/** @param {import('../packages/abound/src/contract.js').Learner} learner */
 function sectionOf({ name, summary, goodFor, source, online, text, options }) {
   const items = Object.entries(options).map(([option, spec]) => {
     const value = spec.kind === 'boolean' ? (spec.default ? 'on' : 'off') : String(spec.default) || 'none'
@@ -120,7 +120,10 @@ function capital(text) {
 
 /** @param {string} name */
 function headerOf(name) {
-  const source = readFileSync(new URL(`../src/learners/${name}.ts`, import.meta.url), 'utf8')
+  const source = readFileSync(
+    new URL(`../packages/abound/src/learners/${name}/index.ts`, import.meta.url),
+    'utf8',
+  )
   const lines = source.split('\n')
   const end = lines.findIndex((line) => !line.startsWith('//'))
   return lines

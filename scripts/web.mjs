@@ -1,4 +1,4 @@
-// Builds the page of `abound serve` from src/web/ into dist/web/: files named by what is in them, nothing inline, as
+// Builds the page of `abound serve` from packages/server/src/web/ into its dist/web/: files named by what is in them, nothing inline, as
 // its Content-Security-Policy allows neither scripts nor styles in the page itself.
 
 import { execFileSync } from 'node:child_process'
@@ -8,7 +8,7 @@ import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte'
 import { build } from 'vite'
 
 export async function buildWeb() {
-  const root = fileURLToPath(new URL('../src/web/', import.meta.url))
+  const root = fileURLToPath(new URL('../packages/server/src/web/', import.meta.url))
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
   // Vite drops types without looking at them.
   execFileSync(process.execPath, [tsc, '-p', `${root}tsconfig.json`], { stdio: 'inherit' })
@@ -20,7 +20,7 @@ export async function buildWeb() {
     logLevel: 'warn',
     plugins: [svelte({ configFile: false, preprocess: vitePreprocess({ script: false }) })],
     build: {
-      outDir: fileURLToPath(new URL('../dist/web/', import.meta.url)),
+      outDir: fileURLToPath(new URL('../packages/server/dist/web/', import.meta.url)),
       emptyOutDir: true,
       target: 'es2022',
       assetsInlineLimit: 0,

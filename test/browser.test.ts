@@ -7,12 +7,18 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Classifier, type Document, type TrainOptions, toBytes, train } from '../src/index.js'
+import {
+  type Classifier,
+  type Document,
+  type TrainOptions,
+  toBytes,
+  train,
+} from '../packages/abound/src/index.js'
 import { findChromium } from './chromium.js'
 import { topicDocuments } from './conformance/documents.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const FOLDER = join(ROOT, 'dist/browser')
+const FOLDER = join(ROOT, 'packages/abound/dist/browser')
 const documents: Document[] = topicDocuments({ count: 150, labels: 4, length: 10, multi: true })
 const texts = ['topic0word1 TOPIC0WORD2, shared1', 'topic3word3 Ünknown topic2word1', '', '日本 topic1word1']
 
@@ -52,7 +58,7 @@ describe.skipIf(executablePath === undefined)('the bundle in a browser', () => {
       const model = models.get(pathname)
       const file = join(ROOT, pathname)
       if (model !== undefined) return response.end(model)
-      if (!/^\/(docs|dist)\//.test(pathname) || !statSync(file, { throwIfNoEntry: false })?.isFile())
+      if (!/^\/(docs|packages)\//.test(pathname) || !statSync(file, { throwIfNoEntry: false })?.isFile())
         return response.writeHead(404).end()
       response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
       response.end(readFileSync(file))
@@ -76,7 +82,7 @@ describe.skipIf(executablePath === undefined)('the bundle in a browser', () => {
   /** Runs a function body with the bundle as `abound` and what it is given as `given`. */
   const inPage = (body: string, given: unknown): Promise<unknown> =>
     page.evaluate(
-      `(async (given) => { const abound = await import('${url}/dist/browser/abound.min.js'); ${body} })` +
+      `(async (given) => { const abound = await import('${url}/packages/abound/dist/browser/abound.min.js'); ${body} })` +
         `(${JSON.stringify(given)})`,
     )
 

@@ -12,9 +12,9 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import ts from 'typescript'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import * as browser from '../src/browser.js'
-import * as core from '../src/index.js'
-import * as node from '../src/node/index.js'
+import * as browser from '../packages/abound/src/browser.js'
+import * as core from '../packages/abound/src/index.js'
+import * as node from '../packages/abound/src/node/index.js'
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 const CORE = join(SRC, 'index.ts')

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OptionSpec, OptionSpecs } from '../src/contract.js'
-import { InputError } from '../src/errors.js'
+import type { OptionSpec, OptionSpecs } from '../packages/abound/src/contract.js'
+import { InputError } from '../packages/abound/src/errors.js'
 import {
   checkOption,
   defaultOptions,
@@ -11,7 +11,7 @@ import {
   expectation,
   flagName,
   resolveOptions,
-} from '../src/options.js'
+} from '../packages/abound/src/options.js'
 
 interface Options {
   margin: number

@@ -1,4 +1,4 @@
-// The rooms of src and who may enter: reads every import and fails on a breach. There is no list of
+// The rooms of each package and who may enter: reads every import and fails on a breach. There is no list of
 // exceptions; the rules are the constants and `breachesOf` below.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs'
@@ -10,45 +10,56 @@ import { type BuildOptions, build } from 'esbuild'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
-const SRC = fileURLToPath(new URL('../src', import.meta.url))
+const PACKAGES = fileURLToPath(new URL('../packages/', import.meta.url))
+const SRC = join(PACKAGES, 'abound', 'src')
 
-/** A room imports only from itself and from rooms listed above it. */
-const ROOMS = [
-  'contract.ts',
-  'errors.ts',
-  'options.ts',
-  'kernels',
-  'text',
-  'vector',
-  'data',
-  'measure',
-  'models',
-  'decide',
-  'learners',
-  'modelfile',
-  'pipeline',
-  'cluster',
-  'experiment',
-  'report',
-  'index.ts',
-  'browser.ts',
-  'node',
-  'server',
-  'web',
-  'cli',
-]
+/** How the rooms of a package lie. */
+interface House {
+  /** A room imports only from itself and from rooms listed above it. */
+  readonly rooms: readonly string[]
+  /** The rooms that may use Node; all others run in a browser. */
+  readonly node: ReadonlySet<string>
+  /** Rooms that use the rest of the house only through these doors. */
+  readonly doors: ReadonlyMap<string, readonly string[]>
+  /** Packages of ours that it may import, by their names. */
+  readonly packages: RegExp
+}
 
-/** The rooms that may use Node; all others run in a browser. */
-const NODE_ROOMS = new Set(['node', 'server', 'cli'])
-
-/** Rooms that use the rest of the house only through these doors. */
-const DOORS = new Map([
-  ['server', ['index.ts', 'node/index.ts']],
-  ['cli', ['index.ts', 'node/index.ts', 'server/index.ts']],
-])
+const ABOUND: House = {
+  rooms: [
+    'contract.ts',
+    'errors.ts',
+    'options.ts',
+    'engine',
+    'structures',
+    'text',
+    'vector',
+    'data',
+    'measure',
+    'models',
+    'decide',
+    'solvers',
+    'learners',
+    'modelfile',
+    'pipeline',
+    'selection',
+    'check',
+    'report',
+    'index.ts',
+    'browser.ts',
+    'node',
+    'cli',
+    'bin',
+  ],
+  node: new Set(['node', 'cli', 'bin']),
+  doors: new Map([['cli', ['index.ts', 'node/index.ts']]]),
+  packages: /^@abound\/\w+\/commands\//,
+}
 
 const LEARNERS = 'learners'
 const REGISTRY = 'learners/registry.ts'
+/** What other packages use of learners. */
+const LIST = 'learners/index.ts'
 
 const NODE_GLOBALS = new Set([
   'process',
@@ -123,53 +134,58 @@ function isGlobalUse(node: ts.Node): node is ts.Identifier {
 }
 
 const roomOf = (path: string): string => path.split('/')[0]
+/** Of a path below a room, the folder or file. */
+const learnerOf = (path: string): string => path.split('/')[1]
 
 /** Every breach of the rooms' order in these files (path below src → text), one line each. */
-function breachesOf(files: ReadonlyMap<string, string>): string[] {
+function breachesOf(files: ReadonlyMap<string, string>, house = ABOUND): string[] {
   const breaches: string[] = []
   for (const [path, text] of files) {
     const room = roomOf(path)
-    if (!ROOMS.includes(room)) breaches.push(`${path}: ${room} is not in the list of rooms`)
-    if (!CODE.test(path)) continue
+    if (!house.rooms.includes(room)) breaches.push(`${path}: ${room} is not in the list of rooms`)
+    if (!CODE.test(path) || path.endsWith('.as.ts')) continue
     for (const { kind, what, line } of demandsOf(path, text)) {
-      const why = kind === 'global' ? globalBreach(room, what) : importBreach(path, what, files)
+      const why = kind === 'global' ? globalBreach(room, what, house) : importBreach(path, what, files, house)
       if (why !== undefined) breaches.push(`${path}:${line}: ${why}`)
     }
   }
   return breaches
 }
 
-function globalBreach(room: string, name: string | undefined): string | undefined {
-  return NODE_ROOMS.has(room) ? undefined : `uses ${name}, which a browser does not have`
+function globalBreach(room: string, name: string | undefined, { node }: House): string | undefined {
+  return node.has(room) ? undefined : `uses ${name}, which a browser does not have`
 }
 
 function importBreach(
   path: string,
   specifier: string | undefined,
   files: ReadonlyMap<string, string>,
+  { rooms, node, doors, packages }: House,
 ): string | undefined {
   const room = roomOf(path)
   if (specifier === undefined) return 'imports what only running it would tell'
   if (isBuiltin(specifier) || specifier === 'node') {
-    return NODE_ROOMS.has(room) ? undefined : `imports ${specifier}, which a browser does not have`
+    return node.has(room) ? undefined : `imports ${specifier}, which a browser does not have`
   }
-  if (/^(abound(\/|$)|#|\/|\w+:)/.test(specifier))
+  if (packages.test(specifier)) return undefined
+  if (/^(abound(\/|$)|@abound\/|#|\/|\w+:)/.test(specifier))
     return `imports ${specifier}: rooms are entered by relative paths`
   if (!specifier.startsWith('.')) return undefined
 
   const target = posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')
   const targetRoom = roomOf(target)
   if (!files.has(target)) return `imports ${specifier}, which is not there`
-  if (ROOMS.indexOf(targetRoom) > ROOMS.indexOf(room))
+  if (rooms.indexOf(targetRoom) > rooms.indexOf(room))
     return `imports ${target}: ${targetRoom} comes after ${room}`
-  if (targetRoom === LEARNERS && target !== REGISTRY && path !== REGISTRY) {
-    return `imports ${target}: only ${REGISTRY} imports learners`
+  if (targetRoom === LEARNERS && target !== REGISTRY && path !== REGISTRY && path !== LIST) {
+    if (room !== LEARNERS) return `imports ${target}: only ${REGISTRY} imports learners`
+    if (learnerOf(path) !== learnerOf(target)) return `imports ${target}: it belongs to another learner`
   }
   if (targetRoom === room) return undefined
-  if (NODE_ROOMS.has(targetRoom) && !NODE_ROOMS.has(room)) return `imports ${target}, which needs Node`
-  const doors = DOORS.get(room)
-  if (doors !== undefined && !doors.includes(target)) {
-    return `imports ${target}: ${room} uses the house through ${doors.join(' and ')}`
+  if (node.has(targetRoom) && !node.has(room)) return `imports ${target}, which needs Node`
+  const through = doors.get(room)
+  if (through !== undefined && !through.includes(target)) {
+    return `imports ${target}: ${room} uses the house through ${through.join(' and ')}`
   }
   return undefined
 }
@@ -192,7 +208,27 @@ describe('the rooms of src', () => {
   })
 
   it('hold no room that is not in the list, not even an empty one', () => {
-    expect(readdirSync(SRC).filter((name) => !ROOMS.includes(name))).toEqual([])
+    expect(readdirSync(SRC).filter((name) => !ABOUND.rooms.includes(name))).toEqual([])
+  })
+})
+
+describe('the other packages', () => {
+  it.each(['server', 'lab'])('%s uses abound by its name, and nothing beyond its own sources', (name) => {
+    const files = readTree(join(PACKAGES, name, 'src'))
+    expect(files.size).toBeGreaterThan(20)
+    const others = [...files].flatMap(([path, text]) =>
+      !/\.ts$/.test(path)
+        ? []
+        : demandsOf(path, text)
+            .map(({ what }) => what ?? 'what only running it would tell')
+            .filter((what) =>
+              what.startsWith('.')
+                ? posix.join(posix.dirname(path), what).startsWith('..')
+                : /^@abound\//.test(what),
+            )
+            .map((what) => `${path} imports ${what}`),
+    )
+    expect(others).toEqual([])
   })
 })
 
@@ -200,18 +236,16 @@ describe('the guard', () => {
   const house = {
     'contract.ts': '',
     'errors.ts': '',
-    'kernels/hash.ts': '',
+    'structures/hash.ts': '',
     'text/words.ts': '',
     'models/linear.ts': '',
-    'learners/ff.ts': '',
-    'learners/svm.ts': '',
-    'learners/registry.ts': "import { ff } from './ff.js'\nimport { svm } from './svm.js'",
+    'learners/ff/index.ts': '',
+    'learners/svm/index.ts': '',
+    'learners/registry.ts': "import { ff } from './ff/index.js'\nimport { svm } from './svm/index.js'",
     'pipeline/train.ts': '',
     'index.ts': "export { train } from './pipeline/train.js'",
     'node/index.ts': "import fs from 'node:fs'\nprocess.exit(Buffer.length)",
     'node/files.ts': '',
-    'server/http.ts': "import { createServer } from 'node:http'",
-    'web/page.ts': '',
     'cli/main.ts': '',
     'cli/words.txt': '',
   }
@@ -225,11 +259,11 @@ describe('the guard', () => {
   const honest: [string, string][] = [
     [
       'text/words.ts',
-      "import { murmur3 } from '../kernels/hash.js'\nimport type { X } from '../contract.js'",
+      "import { murmur3 } from '../structures/hash.js'\nimport type { X } from '../contract.js'",
     ],
     ['text/words.ts', "import { stem } from 'stemmer'\nexport * from 'fzstd/esm'"],
-    ['learners/svm.ts', "import { LinearModel } from '../models/linear.js'"],
-    ['learners/svm.ts', "import { LEARNERS } from './registry.js'"],
+    ['learners/svm/index.ts', "import { LinearModel } from '../../models/linear.js'"],
+    ['learners/svm/index.ts', "import { LEARNERS } from '../registry.js'"],
     ['pipeline/train.ts', "import { LEARNERS } from '../learners/registry.js'"],
     [
       'cli/main.ts',
@@ -237,16 +271,16 @@ describe('the guard', () => {
     ],
     ['cli/main.ts', "const { run } = await import('./main.js')"],
     ['node/files.ts', "new Worker(new URL('./index.js', import.meta.url))"],
-    ['server/http.ts', "new URL('../web/page.html', import.meta.url)"],
+    ['cli/main.ts', "const { define } = await import('@abound/server/commands/serve')"],
     [
-      'kernels/hash.ts',
+      'structures/hash.ts',
       "// import fs from 'node:fs'\nconst s = \"import('node:fs')\"\nconst t = `from 'node:fs'`",
     ],
     [
-      'kernels/hash.ts',
+      'structures/hash.ts',
       'class A { process() {}\n global = 1 }\nnew A().process()\nconst { process: p } = new A()',
     ],
-    ['kernels/hash.ts', 'interface A { require: number }\nconst a: A = { require: 1 }\na.require++'],
+    ['structures/hash.ts', 'interface A { require: number }\nconst a: A = { require: 1 }\na.require++'],
   ]
   it.each(honest)('lets %s say %j', (path, text) => {
     expect(breaches(path, text)).toEqual([])
@@ -257,51 +291,46 @@ describe('the guard', () => {
     'imports errors.ts: errors.ts comes after contract.ts': [
       ['contract.ts', "import { E } from './errors.js'"],
     ],
-    'imports text/words.ts: text comes after kernels': [
-      ['kernels/hash.ts', "import { w } from '../text/words.js'"],
-      ['kernels/hash.ts', "import type { W } from '../text/words.js'"],
-      ['kernels/hash.ts', "import { type W } from '../text/words.js'"],
-      ['kernels/hash.ts', "import '../text/words.js'"],
-      ['kernels/hash.ts', "export { w } from '../text/words.js'"],
-      ['kernels/hash.ts', "export * from '../text/words.js'"],
-      ['kernels/hash.ts', "export type { W } from '../text/words.js'"],
-      ['kernels/hash.ts', "const w = () => import('../text/words.js')"],
-      ['kernels/hash.ts', 'const w = import(`../text/words.js`)'],
-      ['kernels/hash.ts', "let w: import('../text/words.js').W"],
-      ['kernels/hash.ts', "import w = require('../text/words.js')"],
-      ['kernels/hash.ts', "new URL('../text/words.js', import.meta.url)"],
-      ['kernels/hash.ts', '/// <reference path="../text/words.ts" />'],
+    'imports text/words.ts: text comes after structures': [
+      ['structures/hash.ts', "import { w } from '../text/words.js'"],
+      ['structures/hash.ts', "import type { W } from '../text/words.js'"],
+      ['structures/hash.ts', "import { type W } from '../text/words.js'"],
+      ['structures/hash.ts', "import '../text/words.js'"],
+      ['structures/hash.ts', "export { w } from '../text/words.js'"],
+      ['structures/hash.ts', "export * from '../text/words.js'"],
+      ['structures/hash.ts', "export type { W } from '../text/words.js'"],
+      ['structures/hash.ts', "const w = () => import('../text/words.js')"],
+      ['structures/hash.ts', 'const w = import(`../text/words.js`)'],
+      ['structures/hash.ts', "let w: import('../text/words.js').W"],
+      ['structures/hash.ts', "import w = require('../text/words.js')"],
+      ['structures/hash.ts', "new URL('../text/words.js', import.meta.url)"],
+      ['structures/hash.ts', '/// <reference path="../text/words.ts" />'],
     ],
     'imports index.ts: index.ts comes after text': [['text/words.ts', "import { train } from '../index.js'"]],
     'imports node/index.ts: node comes after index.ts': [
       ['index.ts', "export { load } from './node/index.js'"],
     ],
-    'imports cli/main.ts: cli comes after server': [
-      ['server/http.ts', "import { main } from '../cli/main.js'"],
-    ],
+    'imports cli/main.ts: cli comes after node': [['node/files.ts', "import { main } from '../cli/main.js'"]],
     'imports what only running it would tell': [
-      ['kernels/hash.ts', 'const w = import(name)'],
+      ['structures/hash.ts', 'const w = import(name)'],
       ['cli/main.ts', 'const w = import(`./$' + '{name}.js`)'],
     ],
-    'imports learners/ff.ts: only learners/registry.ts imports learners': [
-      ['learners/svm.ts', "import { ff } from './ff.js'"],
-      ['pipeline/train.ts', "import { ff } from '../learners/ff.js'"],
-      ['index.ts', "export { type FfOptions, ff } from './learners/ff.js'"],
+    'imports learners/ff/index.ts: only learners/registry.ts imports learners': [
+      ['pipeline/train.ts', "import { ff } from '../learners/ff/index.js'"],
+      ['index.ts', "export { type FfOptions, ff } from './learners/ff/index.js'"],
+    ],
+    'imports learners/ff/index.ts: it belongs to another learner': [
+      ['learners/svm/index.ts', "import { ff } from '../ff/index.js'"],
     ],
     'imports node:fs, which a browser does not have': [
       ['text/words.ts', "import fs from 'node:fs'"],
       ['index.ts', "export * from 'node:fs'"],
-      ['web/page.ts', "import 'node:fs'"],
     ],
     'imports fs, which a browser does not have': [
       ['text/words.ts', "import type { Stats } from 'fs'"],
       ['text/words.ts', "const fs = await import('fs')"],
     ],
     'imports node, which a browser does not have': [['text/words.ts', '/// <reference types="node" />']],
-    'imports node/files.ts, which needs Node': [['web/page.ts', "import { load } from '../node/files.js'"]],
-    'imports server/http.ts, which needs Node': [
-      ['web/page.ts', "import type { R } from '../server/http.js'"],
-    ],
     'uses Buffer, which a browser does not have': [
       ['text/words.ts', "const b = Buffer.from('x')"],
       ['text/words.ts', 'const b: Buffer = x'],
@@ -312,27 +341,27 @@ describe('the guard', () => {
       ['text/words.ts', 'f({ process })'],
     ],
     'uses require, which a browser does not have': [['text/words.ts', "const fs = require('x')"]],
-    'imports pipeline/train.ts: cli uses the house through index.ts and node/index.ts and server/index.ts': [
+    'imports pipeline/train.ts: cli uses the house through index.ts and node/index.ts': [
       ['cli/main.ts', "import { train } from '../pipeline/train.js'"],
     ],
-    'imports contract.ts: cli uses the house through index.ts and node/index.ts and server/index.ts': [
+    'imports contract.ts: cli uses the house through index.ts and node/index.ts': [
       ['cli/main.ts', "import type { T } from '../contract.js'"],
     ],
-    'imports node/files.ts: cli uses the house through index.ts and node/index.ts and server/index.ts': [
+    'imports node/files.ts: cli uses the house through index.ts and node/index.ts': [
       ['cli/main.ts', "import { read } from '../node/files.js'"],
-    ],
-    'imports errors.ts: server uses the house through index.ts and node/index.ts': [
-      ['server/http.ts', "import { E } from '../errors.js'"],
     ],
     'imports abound: rooms are entered by relative paths': [
       ['cli/main.ts', "import { train } from 'abound'"],
+    ],
+    'imports @abound/server: rooms are entered by relative paths': [
+      ['node/files.ts', "import { startServer } from '@abound/server'"],
     ],
     'imports #text/words.js: rooms are entered by relative paths': [
       ['text/words.ts', "import { x } from '#text/words.js'"],
     ],
     'imports ../../test/x.js, which is not there': [['text/words.ts', "import { x } from '../../test/x.js'"]],
-    'imports ../kernels/gone.js, which is not there': [
-      ['text/words.ts', "import { x } from '../kernels/gone.js'"],
+    'imports ../structures/gone.js, which is not there': [
+      ['text/words.ts', "import { x } from '../structures/gone.js'"],
     ],
   }
   const cases = Object.entries(planted).flatMap(([why, sayings]) => sayings.map((saying) => [...saying, why]))

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../../packages/abound/dist/bin/main.js', import.meta.url))
 const [data, test, out, ...flags] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'abound-cluster-bench-'))
 const abound = (...args) =>

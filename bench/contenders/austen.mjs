@@ -14,25 +14,30 @@ const HELD_OUT = 10
 const TOP = 5
 
 const { wordInstances } =
-  /** @type {typeof import('../../src/experiment/papers/mcg09/word-instances.js')} */ (
-    await built('experiment/papers/mcg09/word-instances.js')
+  /** @type {typeof import('../../packages/lab/src/papers/mcg09/word-instances.js')} */ (
+    await built('../../lab/dist/papers/mcg09/word-instances.js')
   )
-const { train } = /** @type {typeof import('../../src/node/index.js')} */ (await built('node/index.js'))
-const { learnerNamed } = /** @type {typeof import('../../src/learners/registry.js')} */ (
+const { train } = /** @type {typeof import('../../packages/abound/src/node/index.js')} */ (
+  await built('node/index.js')
+)
+const { learnerNamed } = /** @type {typeof import('../../packages/abound/src/learners/registry.js')} */ (
   await built('learners/registry.js')
 )
-const { defaultOptions } = /** @type {typeof import('../../src/options.js')} */ (await built('options.js'))
-const { DatasetBuilder } = /** @type {typeof import('../../src/kernels/dataset.js')} */ (
-  await built('kernels/dataset.js')
+const { defaultOptions } = /** @type {typeof import('../../packages/abound/src/options.js')} */ (
+  await built('options.js')
 )
-const { permutation, Rng } = /** @type {typeof import('../../src/kernels/rng.js')} */ (
-  await built('kernels/rng.js')
+const { DatasetBuilder } = /** @type {typeof import('../../packages/abound/src/structures/dataset.js')} */ (
+  await built('structures/dataset.js')
 )
-const { clearScores, createScores } = /** @type {typeof import('../../src/kernels/scores.js')} */ (
-  await built('kernels/scores.js')
+const { permutation, Rng } = /** @type {typeof import('../../packages/abound/src/structures/rng.js')} */ (
+  await built('structures/rng.js')
 )
-const { topLabels } = /** @type {typeof import('../../src/kernels/top-k.js')} */ (
-  await built('kernels/top-k.js')
+const { clearScores, createScores } =
+  /** @type {typeof import('../../packages/abound/src/engine/scores.js')} */ (
+    await built('engine/scores.js')
+  )
+const { topLabels } = /** @type {typeof import('../../packages/abound/src/structures/top-k.js')} */ (
+  await built('structures/top-k.js')
 )
 
 const [way, folder] = process.argv.slice(2)
@@ -74,9 +79,8 @@ console.log(
 function fromRows() {
   const data = new DatasetBuilder()
   for (let row = 0; row < count; row++) {
-    const { features, values } = /** @type {import('../../src/contract.js').FeatureVector} */ (
-      document(row).vector
-    )
+    const { features, values } =
+      /** @type {import('../../packages/abound/src/contract.js').FeatureVector} */ (document(row).vector)
     data.addRow(features, values, features.length, { positives: [labelOf(row)], negatives: [], judged: 1 })
   }
   const learner = learnerNamed('ff')

@@ -3,8 +3,8 @@
 import { built } from '../build.mjs'
 import { boostRows, timeBoost } from './boost-rows.mjs'
 
-const { boost } = /** @type {typeof import('../../src/learners/boost.js')} */ (
-  await built('learners/boost.js')
+const { boost } = /** @type {typeof import('../../packages/abound/src/learners/boost/index.js')} */ (
+  await built('learners/boost/index.js')
 )
 
 const [train, test, rounds] = process.argv.slice(2)

@@ -4,9 +4,10 @@ import { built } from '../build.mjs'
 import { readDocuments } from './documents.mjs'
 import { rowsOf } from './rows.mjs'
 
-const { resolveTrainOptions } = /** @type {typeof import('../../src/pipeline/options.js')} */ (
-  await built('pipeline/options.js')
-)
+const { resolveTrainOptions } =
+  /** @type {typeof import('../../packages/abound/src/pipeline/options.js')} */ (
+    await built('pipeline/options.js')
+  )
 
 const WARM_UP = 5
 
@@ -28,9 +29,9 @@ export function boostRows(train, test) {
 
 /**
  * Prints what a booster costs, and what it chose.
- * @param {import('../../src/contract.js').Dataset} data
+ * @param {import('../../packages/abound/src/contract.js').Dataset} data
  * @param {number} rounds
- * @param {(data: import('../../src/contract.js').Dataset, rounds: number) => ArrayLike<number>} boost its terms
+ * @param {(data: import('../../packages/abound/src/contract.js').Dataset, rounds: number) => ArrayLike<number>} boost its terms
  */
 export function timeBoost(data, rounds, boost) {
   boost(data, WARM_UP)

@@ -8,7 +8,7 @@ const [train, test, rounds] = process.argv.slice(2)
 timeBoost(boostRows(train, test), Number(rounds), boosted)
 
 /**
- * @param {import('../../src/contract.js').Dataset} data
+ * @param {import('../../packages/abound/src/contract.js').Dataset} data
  * @param {number} rounds
  */
 function boosted(data, rounds) {
@@ -92,7 +92,7 @@ function has(terms, from, to, term) {
   return false
 }
 
-/** @param {import('../../src/contract.js').Dataset} data */
+/** @param {import('../../packages/abound/src/contract.js').Dataset} data */
 function flat({ chunks }) {
   const offsets = [0]
   const ownOffsets = [0]

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { built } from '../build.mjs'
 
-const { checkCorpus, openSource } = /** @type {typeof import('../../src/node/index.js')} */ (
+const { checkCorpus, openSource } = /** @type {typeof import('../../packages/abound/src/node/index.js')} */ (
   await built('node/index.js')
 )
 const [data, numbers] = process.argv.slice(2)

@@ -4,10 +4,12 @@
 import { built } from '../build.mjs'
 import { readDocuments } from './documents.mjs'
 
-const { CostModel } = /** @type {typeof import('../../src/experiment/cost.js')} */ (
-  await built('experiment/cost.js')
+const { CostModel } = /** @type {typeof import('../../packages/abound/src/selection/cost.js')} */ (
+  await built('selection/cost.js')
 )
-const { train, evaluate } = /** @type {typeof import('../../src/index.js')} */ (await built('index.js'))
+const { train, evaluate } = /** @type {typeof import('../../packages/abound/src/index.js')} */ (
+  await built('index.js')
+)
 
 const [path, ...options] = process.argv.slice(2)
 const TRAINED = 4000

@@ -7,11 +7,12 @@ import { rowsOf } from './rows.mjs'
 
 const TIMED = 3
 
-const { resolveTrainOptions } = /** @type {typeof import('../../src/pipeline/options.js')} */ (
-  await built('pipeline/options.js')
-)
-const { permutation, Rng } = /** @type {typeof import('../../src/kernels/rng.js')} */ (
-  await built('kernels/rng.js')
+const { resolveTrainOptions } =
+  /** @type {typeof import('../../packages/abound/src/pipeline/options.js')} */ (
+    await built('pipeline/options.js')
+  )
+const { permutation, Rng } = /** @type {typeof import('../../packages/abound/src/structures/rng.js')} */ (
+  await built('structures/rng.js')
 )
 
 const { learner, learnerOptions, vectorOptions } = resolveTrainOptions({ learner: 'ff' })

@@ -3,7 +3,9 @@
 import { built } from '../build.mjs'
 import { timeLoads } from './loads.mjs'
 
-const { load } = /** @type {typeof import('../../src/node/index.js')} */ (await built('node/index.js'))
+const { load } = /** @type {typeof import('../../packages/abound/src/node/index.js')} */ (
+  await built('node/index.js')
+)
 
 await timeLoads(
   () => load(process.argv[2]),

@@ -9,8 +9,8 @@ import { readDocuments } from './documents.mjs'
 const EACH = 5
 const OTHERS = 10_000
 
-const { permutation, Rng } = /** @type {typeof import('../../src/kernels/rng.js')} */ (
-  await built('kernels/rng.js')
+const { permutation, Rng } = /** @type {typeof import('../../packages/abound/src/structures/rng.js')} */ (
+  await built('structures/rng.js')
 )
 
 const [train, test, labelled, unlabelled] = process.argv.slice(2)

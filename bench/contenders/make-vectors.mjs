@@ -6,12 +6,13 @@ import { writeFileSync } from 'node:fs'
 import { built } from '../build.mjs'
 import { readDocuments } from './documents.mjs'
 
-const { Vectoriser } = /** @type {typeof import('../../src/vector/vectoriser.js')} */ (
+const { Vectoriser } = /** @type {typeof import('../../packages/abound/src/vector/vectoriser.js')} */ (
   await built('vector/vectoriser.js')
 )
-const { resolveTrainOptions } = /** @type {typeof import('../../src/pipeline/options.js')} */ (
-  await built('pipeline/options.js')
-)
+const { resolveTrainOptions } =
+  /** @type {typeof import('../../packages/abound/src/pipeline/options.js')} */ (
+    await built('pipeline/options.js')
+  )
 
 const [from, to] = process.argv.slice(2)
 const documents = readDocuments(from)

@@ -5,7 +5,9 @@
 import { writeFileSync } from 'node:fs'
 import { built } from '../build.mjs'
 
-const { load } = /** @type {typeof import('../../src/node/index.js')} */ (await built('node/index.js'))
+const { load } = /** @type {typeof import('../../packages/abound/src/node/index.js')} */ (
+  await built('node/index.js')
+)
 
 const [from, to] = process.argv.slice(2)
 const { terms } = (await load(from)).toParts().vectoriser

@@ -5,7 +5,9 @@
 import { built } from '../build.mjs'
 import { readDocuments } from './documents.mjs'
 
-const { load } = /** @type {typeof import('../../src/node/index.js')} */ (await built('node/index.js'))
+const { load } = /** @type {typeof import('../../packages/abound/src/node/index.js')} */ (
+  await built('node/index.js')
+)
 
 const [path, group, data] = process.argv.slice(2)
 const model = await load(path)

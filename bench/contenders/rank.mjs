@@ -7,7 +7,9 @@ import { built } from '../build.mjs'
 import { readDocuments } from './documents.mjs'
 import { timed } from './passes.mjs'
 
-const { load } = /** @type {typeof import('../../src/node/index.js')} */ (await built('node/index.js'))
+const { load } = /** @type {typeof import('../../packages/abound/src/node/index.js')} */ (
+  await built('node/index.js')
+)
 
 const [form, path, data] = process.argv.slice(2)
 const model = await load(path)

@@ -2,22 +2,21 @@
 
 import { built } from '../build.mjs'
 
-const { Vectoriser } = /** @type {typeof import('../../src/vector/vectoriser.js')} */ (
+const { Vectoriser } = /** @type {typeof import('../../packages/abound/src/vector/vectoriser.js')} */ (
   await built('vector/vectoriser.js')
 )
-const { internLabels, weighedRows } = /** @type {typeof import('../../src/pipeline/rows.js')} */ (
-  await built('pipeline/rows.js')
+const { internLabels, weighedRows } =
+  /** @type {typeof import('../../packages/abound/src/pipeline/rows.js')} */ (await built('pipeline/rows.js'))
+const { ByteTable } = /** @type {typeof import('../../packages/abound/src/structures/byte-table.js')} */ (
+  await built('structures/byte-table.js')
 )
-const { ByteTable } = /** @type {typeof import('../../src/kernels/byte-table.js')} */ (
-  await built('kernels/byte-table.js')
-)
-const { DatasetBuilder } = /** @type {typeof import('../../src/kernels/dataset.js')} */ (
-  await built('kernels/dataset.js')
+const { DatasetBuilder } = /** @type {typeof import('../../packages/abound/src/structures/dataset.js')} */ (
+  await built('structures/dataset.js')
 )
 
 /**
- * @param {import('../../src/contract.js').Document[]} documents
- * @param {import('../../src/vector/vectoriser.js').SettledOptions} options
+ * @param {import('../../packages/abound/src/contract.js').Document[]} documents
+ * @param {import('../../packages/abound/src/vector/vectoriser.js').SettledOptions} options
  */
 export function rowsOf(documents, options) {
   const vectoriser = new Vectoriser(options)

@@ -5,9 +5,8 @@
 import { built } from '../build.mjs'
 import { readDocuments } from './documents.mjs'
 
-const { evaluate, meanAndDeviation, train } = /** @type {typeof import('../../src/node/index.js')} */ (
-  await built('node/index.js')
-)
+const { evaluate, meanAndDeviation, train } =
+  /** @type {typeof import('../../packages/abound/src/node/index.js')} */ (await built('node/index.js'))
 
 const [from, test, seeds, options] = process.argv.slice(2)
 const documents = readDocuments(from)

@@ -15,7 +15,7 @@ import { readDocuments } from './documents.mjs'
 
 const [mode, model, data, requests = '100000', connections = '32'] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'abound-bench-serve-'))
-const cli = fileURLToPath(new URL('cli/main.js', DIST))
+const cli = fileURLToPath(new URL('bin/main.js', DIST))
 const server = spawn(process.execPath, [cli, 'serve', model, '--store', folder, '--port', '0'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 })

@@ -9,9 +9,8 @@ import { built } from '../build.mjs'
 import { readDocuments } from './documents.mjs'
 import { timed } from './passes.mjs'
 
-const { load, startEvaluation, addToEvaluation } = /** @type {typeof import('../../src/node/index.js')} */ (
-  await built('node/index.js')
-)
+const { load, startEvaluation, addToEvaluation } =
+  /** @type {typeof import('../../packages/abound/src/node/index.js')} */ (await built('node/index.js'))
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc')

@@ -7,9 +7,11 @@ import { readFileSync } from 'node:fs'
 import { built } from '../build.mjs'
 
 const { JointDescent, jointRows, LANES } =
-  /** @type {typeof import('../../src/kernels/joint-descent.js')} */ (await built('kernels/joint-descent.js'))
-const { DatasetBuilder } = /** @type {typeof import('../../src/kernels/dataset.js')} */ (
-  await built('kernels/dataset.js')
+  /** @type {typeof import('../../packages/abound/src/learners/svm/joint-descent.js')} */ (
+    await built('learners/svm/joint-descent.js')
+  )
+const { DatasetBuilder } = /** @type {typeof import('../../packages/abound/src/structures/dataset.js')} */ (
+  await built('structures/dataset.js')
 )
 
 const data = new DatasetBuilder()

@@ -3,12 +3,13 @@
 import { built } from '../build.mjs'
 import { timePasses } from './passes.mjs'
 
-const { Vectoriser } = /** @type {typeof import('../../src/vector/vectoriser.js')} */ (
+const { Vectoriser } = /** @type {typeof import('../../packages/abound/src/vector/vectoriser.js')} */ (
   await built('vector/vectoriser.js')
 )
-const { resolveTrainOptions } = /** @type {typeof import('../../src/pipeline/options.js')} */ (
-  await built('pipeline/options.js')
-)
+const { resolveTrainOptions } =
+  /** @type {typeof import('../../packages/abound/src/pipeline/options.js')} */ (
+    await built('pipeline/options.js')
+  )
 
 const { vectorOptions } = resolveTrainOptions({ tokens: 'words' })
 

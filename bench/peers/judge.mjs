@@ -2,7 +2,9 @@
 
 import { built } from '../build.mjs'
 
-const { Evaluation } = /** @type {typeof import('../../src/index.js')} */ (await built('index.js'))
+const { Evaluation } = /** @type {typeof import('../../packages/abound/src/index.js')} */ (
+  await built('index.js')
+)
 
 /**
  * @typedef {object} Quality

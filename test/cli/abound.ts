@@ -5,7 +5,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** The command to test: the one in dist/, or another build that `ABOUND_CLI` names. */
-export const CLI = process.env.ABOUND_CLI ?? fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+export const CLI =
+  process.env.ABOUND_CLI ?? fileURLToPath(new URL('../../packages/abound/dist/bin/main.js', import.meta.url))
 
 export interface Run {
   /** Absent where a signal ended it. */

@@ -3,8 +3,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { fileServer } from '../datasets/file-server.js'
 import { temporaryFolder } from '../node/child.js'
-import { fileServer } from '../node/file-server.js'
 import { abound, outcome, type Run, start } from './abound.js'
 
 const server = await fileServer()

@@ -1,7 +1,7 @@
 // A rule as a sentence.
 
 import { expect, it } from 'vitest'
-import { ruleLine } from '../../src/cli/rule-line.js'
+import { ruleLine } from '../../packages/abound/src/cli/rule-line.js'
 
 it('says what must be there, what must not, and how often it was right and wrong', () => {
   const counts = { confidence: 0.9, covered: 127, errors: 4 }

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exact, NameSums, namePayloads, namesInOrder } from '../../src/cluster/names.js'
-import { opened } from '../../src/cluster/payload.js'
-import { ByteTable } from '../../src/kernels/byte-table.js'
+import { ByteTable } from '../../packages/abound/src/structures/byte-table.js'
+import { exact, NameSums, namePayloads, namesInOrder } from '../../packages/lab/src/cluster/names.js'
+import { opened } from '../../packages/lab/src/cluster/payload.js'
 
 function counted(words: readonly string[]): { table: ByteTable; counts: { n: Float64Array } } {
   const table = new ByteTable()

@@ -8,8 +8,8 @@ import {
   type Payload,
   payloadsOf,
   RecordWriter,
-} from '../../src/cluster/record.js'
-import { lineOf, recordOf } from '../../src/node/cluster/lines.js'
+} from '../../packages/lab/src/cluster/record.js'
+import { lineOf, recordOf } from '../../packages/lab/src/cluster-run/lines.js'
 
 const KEYS = ['all', 'held', 'part']
 

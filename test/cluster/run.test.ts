@@ -8,18 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { planTraining } from '../../src/cluster/plan.js'
-import type { Document } from '../../src/contract.js'
-import { toBytes } from '../../src/index.js'
-import {
-  beginRun,
-  type ClusterRun,
-  cutShards,
-  openSource,
-  resultPath,
-  runLocally,
-  trainCorpus,
-} from '../../src/node/index.js'
+import type { Document } from '../../packages/abound/src/contract.js'
+import { toBytes } from '../../packages/abound/src/index.js'
+import { openSource, trainCorpus } from '../../packages/abound/src/node/index.js'
+import { planTraining } from '../../packages/lab/src/cluster/plan.js'
+import { beginRun, type ClusterRun, cutShards, resultPath, runLocally } from '../../packages/lab/src/index.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'abound-cluster-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -46,7 +39,7 @@ const documents = Array.from({ length: 120 }, (_, i): Document => {
 const data = join(folder, 'all.jsonl')
 writeFileSync(data, documents.map((document) => `${JSON.stringify(document)}\n`).join(''))
 
-const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../packages/abound/dist/bin/main.js', import.meta.url))
 
 let runs = 0
 async function begun(options: Record<string, unknown>, shards = 3, buckets = 2): Promise<ClusterRun> {
@@ -107,14 +100,14 @@ describe('what does not', () => {
   ])('is the same at any number of buckets, and learns: $learner', async (options) => {
     const model = await onCluster(options, 3, 1)
     expect(same(await onCluster(options, 3, 4), model)).toBe(true)
-    const { classifierFromBytes } = await import('../../src/pipeline/model-bytes.js')
-    const { evaluate } = await import('../../src/pipeline/evaluate.js')
+    const { classifierFromBytes } = await import('../../packages/abound/src/pipeline/model-bytes.js')
+    const { evaluate } = await import('../../packages/abound/src/pipeline/evaluate.js')
     const judged = documents.filter(({ labels }) => labels !== undefined)
     expect((await evaluate(await classifierFromBytes(model), judged)).R1).toBeGreaterThan(0.8)
   })
 
   it.each(['rocchio', 'prtfidf'])('of one shard ranks as one machine does: %s', async (learner) => {
-    const { classifierFromBytes } = await import('../../src/pipeline/model-bytes.js')
+    const { classifierFromBytes } = await import('../../packages/abound/src/pipeline/model-bytes.js')
     const one = await classifierFromBytes(await alone({ learner, shuffle: false }))
     const cluster = await classifierFromBytes(await onCluster({ learner, shuffle: false }, 3))
     for (const { text } of documents) {

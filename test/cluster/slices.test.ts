@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { opened } from '../../src/cluster/payload.js'
-import { SliceSums, StateCutter, stateOf } from '../../src/cluster/slices.js'
-import type { State, StateLayout } from '../../src/contract.js'
+import type { State, StateLayout } from '../../packages/abound/src/contract.js'
+import { opened } from '../../packages/lab/src/cluster/payload.js'
+import { SliceSums, StateCutter, stateOf } from '../../packages/lab/src/cluster/slices.js'
 
 const LAYOUT: StateLayout = {
   lists: [{ lengths: 'lengths', labels: 'labels', values: 'values' }],

@@ -11,14 +11,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ClusterRun } from '../../src/node/index.js'
+import type { ClusterRun } from '../../packages/lab/src/index.js'
 import { SparkCluster, whyNoSpark } from './spark-cluster.js'
 
 const why = whyNoSpark()
 if (why !== undefined) console.log(`Spark is left out: ${why}`)
 
-const DIST = new URL('../../dist/', import.meta.url)
-const MAIN = fileURLToPath(new URL('cli/main.js', DIST))
+const DIST = new URL('../../packages/', import.meta.url)
+const MAIN = fileURLToPath(new URL('abound/dist/bin/main.js', DIST))
 const FAULTY = fileURLToPath(new URL('./faulty.mjs', import.meta.url))
 const SHARDS = 3
 /** A large corpus takes its time. */
@@ -39,12 +39,16 @@ describe.skipIf(why !== undefined)('on Spark', { timeout: HOURS }, () => {
   const given = process.env.ABOUND_CLUSTER_DATA
   const more = JSON.parse(process.env.ABOUND_CLUSTER_OPTIONS ?? '{}')
   const data = given ?? join(folder, 'news.jsonl')
-  let house: typeof import('../../src/node/index.js')
+  let house: typeof import('../../packages/abound/src/node/index.js') &
+    typeof import('../../packages/lab/src/index.js')
   let spark: SparkCluster
   let runs = 0
 
   beforeAll(async () => {
-    house = await import(new URL('node/index.js', DIST).href)
+    house = {
+      ...(await import(new URL('abound/dist/node/index.js', DIST).href)),
+      ...(await import(new URL('lab/dist/index.js', DIST).href)),
+    }
     if (given === undefined) writeSample()
     spark = await SparkCluster.start(folder, 3)
   }, 1_200_000)

@@ -8,8 +8,8 @@ import {
   type Input,
   type NumberArray,
   toBytes,
-} from '../../src/index.js'
-import { decodeContainer } from '../../src/modelfile/container.js'
+} from '../../packages/abound/src/index.js'
+import { decodeContainer } from '../../packages/abound/src/modelfile/container.js'
 
 const ALL = { top: 1e9 }
 

@@ -7,8 +7,8 @@ import {
   type GivenOptions,
   type Learner,
   trainOnCorpus,
-} from '../../src/index.js'
-import { defaultOptions } from '../../src/options.js'
+} from '../../packages/abound/src/index.js'
+import { defaultOptions } from '../../packages/abound/src/options.js'
 
 export interface Check {
   readonly name: string

@@ -1,7 +1,7 @@
 // Made-up documents: each label has words of its own, and all share some.
 
-import type { Document } from '../../src/index.js'
-import { Rng } from '../../src/kernels/rng.js'
+import type { Document } from '../../packages/abound/src/index.js'
+import { Rng } from '../../packages/abound/src/structures/rng.js'
 
 export interface TopicOptions {
   readonly count: number

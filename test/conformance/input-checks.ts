@@ -2,7 +2,14 @@
 // public core alone.
 
 import { expect } from 'vitest'
-import { type Document, entries, evaluate, fromBytes, InputError, toBytes } from '../../src/index.js'
+import {
+  type Document,
+  entries,
+  evaluate,
+  fromBytes,
+  InputError,
+  toBytes,
+} from '../../packages/abound/src/index.js'
 import { expectSameRankings, expectSound, frozen, ranking, sameBytes } from './asserting.js'
 import { batchOnly, type Check, onlineOnly, QUERIES, SMALL, trainOn } from './check.js'
 import { asVectors, topicDocuments, vectorOf } from './documents.js'

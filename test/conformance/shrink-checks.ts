@@ -1,7 +1,14 @@
 // Shrinking: whatever the learner, what is left answers, adds up, is stored to the bit and learns no more.
 
 import { expect } from 'vitest'
-import { type Classifier, fromBytes, InputError, type Learner, shrink, toBytes } from '../../src/index.js'
+import {
+  type Classifier,
+  fromBytes,
+  InputError,
+  type Learner,
+  shrink,
+  toBytes,
+} from '../../packages/abound/src/index.js'
 import { expectSound, ranking, sameBytes } from './asserting.js'
 import { type Check, QUERIES, trainOn } from './check.js'
 import { asVectors, topicDocuments } from './documents.js'

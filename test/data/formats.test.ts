@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatNamed, formatOf } from '../../src/data/formats.js'
-import { InputError } from '../../src/errors.js'
+import { formatNamed, formatOf } from '../../packages/abound/src/data/formats.js'
+import { InputError } from '../../packages/abound/src/errors.js'
 
 describe('formatOf', () => {
   it.each([

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { StreamFormat } from '../../src/data/reader.js'
+import type { StreamFormat } from '../../packages/abound/src/data/reader.js'
 import { encode, readAll } from './read-all.js'
 
 const VALID: Record<StreamFormat, string> = {

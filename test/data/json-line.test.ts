@@ -3,8 +3,8 @@
 
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { JsonLine } from '../../src/data/json-line.js'
-import { JsonBytes, WINDOW, WORTH_COMPILING } from '../../src/kernels/json-bytes.js'
+import { JsonLine } from '../../packages/abound/src/data/json-line.js'
+import { JsonBytes, WINDOW, WORTH_COMPILING } from '../../packages/abound/src/engine/json-bytes.js'
 import { encode, readAll } from './read-all.js'
 
 class Nothing extends JsonBytes {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineReader } from '../../src/data/lines.js'
-import { bad } from '../../src/data/reading.js'
-import { DataError } from '../../src/errors.js'
+import { lineReader } from '../../packages/abound/src/data/lines.js'
+import { bad } from '../../packages/abound/src/data/reading.js'
+import { DataError } from '../../packages/abound/src/errors.js'
 import { encode } from './read-all.js'
 
 /** Lines with their numbers, and what was reported. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { parquetReadObjects } from 'hyparquet'
 import { describe, expect, it } from 'vitest'
-import type { Document } from '../../src/contract.js'
-import { readParquet } from '../../src/data/parquet.js'
-import type { ReadSettings } from '../../src/data/reading.js'
-import { type DataError, InputError } from '../../src/errors.js'
+import type { Document } from '../../packages/abound/src/contract.js'
+import { readParquet } from '../../packages/abound/src/data/parquet.js'
+import type { ReadSettings } from '../../packages/abound/src/data/reading.js'
+import { type DataError, InputError } from '../../packages/abound/src/errors.js'
 import { files } from './parquet-files.js'
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>

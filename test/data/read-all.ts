@@ -1,9 +1,9 @@
 // Reads bytes with a reader, whole or cut at the given places, and tells everything that came out.
 
-import type { Document } from '../../src/contract.js'
-import { createReader, type StreamFormat } from '../../src/data/reader.js'
-import type { ReadSettings } from '../../src/data/reading.js'
-import { type DataError, InputError } from '../../src/errors.js'
+import type { Document } from '../../packages/abound/src/contract.js'
+import { createReader, type StreamFormat } from '../../packages/abound/src/data/reader.js'
+import type { ReadSettings } from '../../packages/abound/src/data/reading.js'
+import { type DataError, InputError } from '../../packages/abound/src/errors.js'
 
 export interface Outcome {
   readonly documents: Document[]

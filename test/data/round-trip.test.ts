@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Document } from '../../src/contract.js'
-import { createWriter } from '../../src/data/writer.js'
-import { InputError } from '../../src/errors.js'
+import type { Document } from '../../packages/abound/src/contract.js'
+import { createWriter } from '../../packages/abound/src/data/writer.js'
+import { InputError } from '../../packages/abound/src/errors.js'
 import { documentsOf } from './read-all.js'
 
 type WrittenFormat = 'jsonl' | 'csv' | 'tsv' | 'fasttext' | 'svm'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { folds, holdOut, type Split, trials } from '../../src/data/splits.js'
-import { InputError } from '../../src/errors.js'
+import { folds, holdOut, type Split, trials } from '../../packages/abound/src/data/splits.js'
+import { InputError } from '../../packages/abound/src/errors.js'
 
 const seed = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
 

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Document } from '../../src/contract.js'
-import type { StreamFormat } from '../../src/data/reader.js'
+import type { Document } from '../../packages/abound/src/contract.js'
+import type { StreamFormat } from '../../packages/abound/src/data/reader.js'
 import { encode, type Outcome, type Run, readAll } from './read-all.js'
 
 /** Strings become bytes as TextEncoder has them; keys in one order. */

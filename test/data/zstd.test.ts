@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { unzstd, ZstdDecoder } from '../../src/data/zstd.js'
+import { unzstd, ZstdDecoder } from '../../packages/abound/src/data/zstd.js'
 import { FIRST_LINES, zstFile } from './zst-file.js'
 
 /** The unpacked bytes as a text of one character a byte. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assign } from '../../src/decide/assign.js'
-import type { ThresholdRule } from '../../src/decide/thresholds.js'
+import { assign } from '../../packages/abound/src/decide/assign.js'
+import type { ThresholdRule } from '../../packages/abound/src/decide/thresholds.js'
 import { denseScores, scoresOf } from '../measure/scores-of.js'
 
 const out = new Uint32Array(300)

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bestF1Threshold, shareCount, thresholdBelow } from '../../src/decide/best-f1-threshold.js'
+import {
+  bestF1Threshold,
+  shareCount,
+  thresholdBelow,
+} from '../../packages/abound/src/decide/best-f1-threshold.js'
 
 const { POSITIVE_INFINITY, NEGATIVE_INFINITY } = Number
 

@@ -2,19 +2,19 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { NumberArray, State } from '../../src/contract.js'
+import type { NumberArray, State } from '../../packages/abound/src/contract.js'
 import {
   type Calibration,
   calibrationFrom,
   calibrationState,
   fitCalibration,
   probability,
-} from '../../src/decide/calibration.js'
-import { fitIsotonic } from '../../src/decide/isotonic.js'
-import { fitSigmoid } from '../../src/decide/platt.js'
-import { InputError } from '../../src/errors.js'
-import { createScores } from '../../src/kernels/scores.js'
-import { type GroupedScores, LabelScores } from '../../src/measure/label-scores.js'
+} from '../../packages/abound/src/decide/calibration.js'
+import { fitIsotonic } from '../../packages/abound/src/decide/isotonic.js'
+import { fitSigmoid } from '../../packages/abound/src/decide/platt.js'
+import { createScores } from '../../packages/abound/src/engine/scores.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { type GroupedScores, LabelScores } from '../../packages/abound/src/measure/label-scores.js'
 
 /** By label, pairs of score and truth, descending. */
 function groupedOf(lists: readonly (readonly (readonly [number, 0 | 1])[])[]): GroupedScores {

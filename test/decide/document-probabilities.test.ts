@@ -2,18 +2,21 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Scores } from '../../src/contract.js'
+import type { Scores } from '../../packages/abound/src/contract.js'
 import {
   type Calibration,
   calibrationFrom,
   calibrationState,
   probability,
-} from '../../src/decide/calibration.js'
-import { CalibrationFitter } from '../../src/decide/calibration-fitter.js'
-import { documentProbabilities, relativeScores } from '../../src/decide/document-probabilities.js'
-import { Rng } from '../../src/kernels/rng.js'
-import { createScores } from '../../src/kernels/scores.js'
-import { calibrationMeasures } from '../../src/measure/calibration.js'
+} from '../../packages/abound/src/decide/calibration.js'
+import { CalibrationFitter } from '../../packages/abound/src/decide/calibration-fitter.js'
+import {
+  documentProbabilities,
+  relativeScores,
+} from '../../packages/abound/src/decide/document-probabilities.js'
+import { createScores } from '../../packages/abound/src/engine/scores.js'
+import { calibrationMeasures } from '../../packages/abound/src/measure/calibration.js'
+import { Rng } from '../../packages/abound/src/structures/rng.js'
 
 /** Scores of the labels named, in that order. */
 function scoresOf(named: readonly (readonly [number, number])[], labelCount = 8): Scores {

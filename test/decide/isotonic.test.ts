@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitIsotonic, type ProbabilityTable } from '../../src/decide/isotonic.js'
-import { Rng } from '../../src/kernels/rng.js'
+import { fitIsotonic, type ProbabilityTable } from '../../packages/abound/src/decide/isotonic.js'
+import { Rng } from '../../packages/abound/src/structures/rng.js'
 
 type Pair = readonly [score: number, truth: 0 | 1]
 

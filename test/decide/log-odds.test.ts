@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LOG_ODDS_LIMIT, logOdds } from '../../src/decide/log-odds.js'
+import { LOG_ODDS_LIMIT, logOdds } from '../../packages/abound/src/decide/log-odds.js'
 import { denseScores, scoresOf } from '../measure/scores-of.js'
 
 function oddsOf(values: readonly number[]): number[] {

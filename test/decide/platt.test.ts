@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitSigmoid, type Sigmoid } from '../../src/decide/platt.js'
-import { Rng } from '../../src/kernels/rng.js'
+import { fitSigmoid, type Sigmoid } from '../../packages/abound/src/decide/platt.js'
+import { Rng } from '../../packages/abound/src/structures/rng.js'
 
 type Pair = readonly [score: number, truth: 0 | 1]
 

@@ -2,9 +2,12 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitCalibration } from '../../src/decide/calibration.js'
-import { documentProbabilities, probabilitiesOf } from '../../src/decide/document-probabilities.js'
-import { createScores } from '../../src/kernels/scores.js'
+import { fitCalibration } from '../../packages/abound/src/decide/calibration.js'
+import {
+  documentProbabilities,
+  probabilitiesOf,
+} from '../../packages/abound/src/decide/document-probabilities.js'
+import { createScores } from '../../packages/abound/src/engine/scores.js'
 
 const LABELS = 6
 

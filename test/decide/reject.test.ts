@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { confidenceOf, isRejected } from '../../src/decide/reject.js'
+import { confidenceOf, isRejected } from '../../packages/abound/src/decide/reject.js'
 import { denseScores, scoresOf } from '../measure/scores-of.js'
 
 describe('confidence', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assign } from '../../src/decide/assign.js'
-import { bestF1Threshold } from '../../src/decide/best-f1-threshold.js'
-import { ENOUGH_POSITIVES, ThresholdFitter } from '../../src/decide/threshold-fitter.js'
-import { Rng } from '../../src/kernels/rng.js'
-import { createScores } from '../../src/kernels/scores.js'
+import { assign } from '../../packages/abound/src/decide/assign.js'
+import { bestF1Threshold } from '../../packages/abound/src/decide/best-f1-threshold.js'
+import { ENOUGH_POSITIVES, ThresholdFitter } from '../../packages/abound/src/decide/threshold-fitter.js'
+import { createScores } from '../../packages/abound/src/engine/scores.js'
+import { Rng } from '../../packages/abound/src/structures/rng.js'
 import { denseScores, scoresOf } from '../measure/scores-of.js'
 
 const { POSITIVE_INFINITY, NEGATIVE_INFINITY } = Number

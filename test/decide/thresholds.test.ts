@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { State } from '../../src/contract.js'
+import type { State } from '../../packages/abound/src/contract.js'
 import {
   parseThresholds,
   type ThresholdRule,
   thresholdState,
   thresholdsFrom,
-} from '../../src/decide/thresholds.js'
-import { InputError } from '../../src/errors.js'
+} from '../../packages/abound/src/decide/thresholds.js'
+import { InputError } from '../../packages/abound/src/errors.js'
 
 describe('parseThresholds', () => {
   it('reads what product and help promise', () => {

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boost } from '../../src/learners/boost.js'
-import type { StumpsModel } from '../../src/models/stumps.js'
+import { boost } from '../../packages/abound/src/learners/boost/index.js'
+import type { StumpsModel } from '../../packages/abound/src/models/stumps.js'
 import { boostDocuments, naiveBoost } from './naive-boost.js'
 import { datasetOf, type PlainRow, plainRows, signedEighths } from './plain-rows.js'
 

@@ -2,17 +2,17 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OnlineTrainer } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { startOf } from '../../src/kernels/one-against-rest.js'
+import type { OnlineTrainer } from '../../packages/abound/src/contract.js'
+import { InputError } from '../../packages/abound/src/errors.js'
 import {
   type CommitteeOptions,
   CommitteeTrainer,
   committee,
   memberSeeds,
-} from '../../src/learners/committee.js'
-import { LinearModel } from '../../src/models/linear.js'
-import { defaultOptions } from '../../src/options.js'
+} from '../../packages/abound/src/learners/committee/index.js'
+import { LinearModel } from '../../packages/abound/src/models/linear.js'
+import { defaultOptions } from '../../packages/abound/src/options.js'
+import { startOf } from '../../packages/abound/src/solvers/one-against-rest.js'
 import { NaivePerceptron } from './naive-perceptron.js'
 import { datasetOf, type PlainRow, plainRows, row, scoresOf, signedEighths } from './plain-rows.js'
 

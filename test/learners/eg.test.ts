@@ -2,12 +2,12 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OnlineTrainer, Shape } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { MultiplicativeWeights } from '../../src/kernels/multiplicative-weights.js'
-import { type EgOptions, eg } from '../../src/learners/eg.js'
-import { learnerNamed } from '../../src/learners/registry.js'
-import { defaultOptions } from '../../src/options.js'
+import type { OnlineTrainer, Shape } from '../../packages/abound/src/contract.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { type EgOptions, eg } from '../../packages/abound/src/learners/eg/index.js'
+import { MultiplicativeWeights } from '../../packages/abound/src/learners/eg/multiplicative-weights.js'
+import { learnerNamed } from '../../packages/abound/src/learners/registry.js'
+import { defaultOptions } from '../../packages/abound/src/options.js'
 import { dot, egStep, naiveWeights, targetOf, whole } from './naive-squares.js'
 import {
   datasetOf,

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OnlineTrainer } from '../../src/contract.js'
-import { type FfOptions, ff } from '../../src/learners/ff.js'
+import type { OnlineTrainer } from '../../packages/abound/src/contract.js'
+import { type FfOptions, ff } from '../../packages/abound/src/learners/ff/index.js'
 import { keyOf, NaiveFf, sorted } from './naive-ff.js'
 import {
   datasetOf,

@@ -3,8 +3,8 @@
 
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { FocusRows } from '../../src/kernels/focus-rows.js'
-import { ff } from '../../src/learners/ff.js'
+import { FocusRows } from '../../packages/abound/src/engine/focus-rows.js'
+import { ff } from '../../packages/abound/src/learners/ff/index.js'
 import { datasetOf, type PlainRow, plainRows, row } from './plain-rows.js'
 import { ALWAYS, CONTEXT, DEFAULTS, trained } from './trained-ff.js'
 

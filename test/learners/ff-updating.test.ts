@@ -3,7 +3,7 @@
 // classes are (case 2). A margin of 0 is the latter, an endless one the former.
 
 import { describe, expect, it } from 'vitest'
-import { Rng } from '../../src/kernels/rng.js'
+import { Rng } from '../../packages/abound/src/structures/rng.js'
 import { datasetOf, type PlainRow, row, scoresOf } from './plain-rows.js'
 import { ALWAYS, featuresOf, type PlainFeature, trained } from './trained-ff.js'
 

@@ -1,8 +1,8 @@
 // FF by hand: lists under written-out streams, margins, drops.
 
 import { describe, expect, it } from 'vitest'
-import { updateFeature } from '../../src/learners/ff.js'
-import { IndexHalf } from '../../src/models/feature-index.js'
+import { updateFeature } from '../../packages/abound/src/learners/ff/index.js'
+import { IndexHalf } from '../../packages/abound/src/models/feature-index.js'
 import { datasetOf, type PlainRow, row, scoresOf } from './plain-rows.js'
 import { ALWAYS, DEFAULTS, featuresOf, type PlainFeature, trained } from './trained-ff.js'
 

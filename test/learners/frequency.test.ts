@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OnlineTrainer } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { frequency } from '../../src/learners/frequency.js'
+import type { OnlineTrainer } from '../../packages/abound/src/contract.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { frequency } from '../../packages/abound/src/learners/frequency/index.js'
 import { datasetOf, eighths, type PlainRow, plainRows, row, scoresOf } from './plain-rows.js'
 
 const CONTEXT = { seed: 1 }

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Dataset, OnlineTrainer } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { permutation, Rng } from '../../src/kernels/rng.js'
-import { type IndOptions, ind } from '../../src/learners/ind.js'
+import type { Dataset, OnlineTrainer } from '../../packages/abound/src/contract.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { type IndOptions, ind } from '../../packages/abound/src/learners/ind/index.js'
+import { permutation, Rng } from '../../packages/abound/src/structures/rng.js'
 import { datasetOf, entriesOf, type PlainRow, plainRows, row, scoresOf, signedEighths } from './plain-rows.js'
 
 const EMPTY = { documents: 0, features: 0, labels: 0 }

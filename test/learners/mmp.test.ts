@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Model } from '../../src/contract.js'
-import { AveragedWeights } from '../../src/kernels/averaged-weights.js'
-import { Rng } from '../../src/kernels/rng.js'
-import { type MmpOptions, MmpTrainer, mmp } from '../../src/learners/mmp.js'
+import type { Model } from '../../packages/abound/src/contract.js'
+import { type MmpOptions, MmpTrainer, mmp } from '../../packages/abound/src/learners/mmp/index.js'
+import { AveragedWeights } from '../../packages/abound/src/solvers/averaged-weights.js'
+import { Rng } from '../../packages/abound/src/structures/rng.js'
 import { NaiveMmp, naiveMoves } from './naive-mmp.js'
 import { datasetOf, eighths, type PlainRow, plainRows, row, scoresOf, signedEighths } from './plain-rows.js'
 

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OnlineTrainer, Shape } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { naiveBayes } from '../../src/learners/naive-bayes.js'
+import type { OnlineTrainer, Shape } from '../../packages/abound/src/contract.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { naiveBayes } from '../../packages/abound/src/learners/naive-bayes/index.js'
 import { datasetOf, eighths, entriesOf, type PlainRow, plainRows, row, scoresOf } from './plain-rows.js'
 
 const EMPTY = { documents: 0, features: 0, labels: 0 }

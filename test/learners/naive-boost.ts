@@ -1,6 +1,6 @@
 // Boosting as it is written down: whole tables of documents × labels and plain loops, for tests.
 
-import { Rng } from '../../src/kernels/rng.js'
+import { Rng } from '../../packages/abound/src/structures/rng.js'
 import { type PlainRow, row } from './plain-rows.js'
 
 export interface NaiveRule {

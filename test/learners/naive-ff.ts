@@ -3,7 +3,7 @@
 // Per feature a total W, a count # (first pass only) and weights w' by class. A feature with negative
 // values is another feature. Nothing is kept sorted; every step sorts again.
 
-import type { FfOptions } from '../../src/learners/ff.js'
+import type { FfOptions } from '../../packages/abound/src/learners/ff/index.js'
 import type { PlainRow } from './plain-rows.js'
 
 const TOP = 50

@@ -1,8 +1,8 @@
 // Perceptrons, one against the rest, the slow way: a Map of weights for each label, every label on its own, every
 // weight vector kept for the mean. Straight from the rules.
 
-import { startOf } from '../../src/kernels/one-against-rest.js'
-import { permutation, Rng } from '../../src/kernels/rng.js'
+import { startOf } from '../../packages/abound/src/solvers/one-against-rest.js'
+import { permutation, Rng } from '../../packages/abound/src/structures/rng.js'
 import type { PlainRow } from './plain-rows.js'
 
 type Weights = ReadonlyMap<number, number>

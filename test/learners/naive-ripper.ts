@@ -1,8 +1,12 @@
 // RIPPER for one label on plain sets, everything counted anew each time. Shares the bits of rules and mistakes and
 // the generator with the real one, nothing else.
 
-import { foilGain, mistakeBits, ruleBits } from '../../src/kernels/description-length.js'
-import type { Rng } from '../../src/kernels/rng.js'
+import {
+  foilGain,
+  mistakeBits,
+  ruleBits,
+} from '../../packages/abound/src/learners/ripper/description-length.js'
+import type { Rng } from '../../packages/abound/src/structures/rng.js'
 
 export interface NaiveRow {
   readonly terms: ReadonlySet<number>

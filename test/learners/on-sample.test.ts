@@ -4,10 +4,10 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { Document } from '../../src/contract.js'
-import type { CumulativeLoss } from '../../src/pipeline/cumulative.js'
-import { evaluate } from '../../src/pipeline/evaluate.js'
-import { train } from '../../src/pipeline/train.js'
+import type { Document } from '../../packages/abound/src/contract.js'
+import type { CumulativeLoss } from '../../packages/abound/src/pipeline/cumulative.js'
+import { evaluate } from '../../packages/abound/src/pipeline/evaluate.js'
+import { train } from '../../packages/abound/src/pipeline/train.js'
 
 const SEEDS = [1, 2, 3]
 const LOSSES = ['loss1', 'loss2', 'loss3'] as const

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OnlineTrainer, Shape } from '../../src/contract.js'
-import { startOf } from '../../src/kernels/one-against-rest.js'
-import { type PerceptronOptions, perceptron } from '../../src/learners/perceptron.js'
-import { defaultOptions } from '../../src/options.js'
+import type { OnlineTrainer, Shape } from '../../packages/abound/src/contract.js'
+import { type PerceptronOptions, perceptron } from '../../packages/abound/src/learners/perceptron/index.js'
+import { defaultOptions } from '../../packages/abound/src/options.js'
+import { startOf } from '../../packages/abound/src/solvers/one-against-rest.js'
 import { NaivePerceptron } from './naive-perceptron.js'
 import { datasetOf, type PlainRow, plainRows, row, scoresOf, signedEighths } from './plain-rows.js'
 

@@ -1,9 +1,10 @@
 // Rows as plain arrays, for tests: to a dataset, and back.
 
 import fc from 'fast-check'
-import type { Dataset, Judgement, Model } from '../../src/contract.js'
-import { CHUNK_MASK, CHUNK_SHIFT, DatasetBuilder } from '../../src/kernels/dataset.js'
-import { clearScores, createScores } from '../../src/kernels/scores.js'
+import type { Dataset, Judgement, Model } from '../../packages/abound/src/contract.js'
+import { CHUNK_MASK, CHUNK_SHIFT } from '../../packages/abound/src/engine/chunks.js'
+import { clearScores, createScores } from '../../packages/abound/src/engine/scores.js'
+import { DatasetBuilder } from '../../packages/abound/src/structures/dataset.js'
 
 export interface PlainRow {
   /** Column and value; columns distinct. */

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OnlineTrainer } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { prtfidf } from '../../src/learners/prtfidf.js'
-import { restoreModel } from '../../src/models/restore.js'
+import type { OnlineTrainer } from '../../packages/abound/src/contract.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { prtfidf } from '../../packages/abound/src/learners/prtfidf/index.js'
+import { restoreModel } from '../../packages/abound/src/models/restore.js'
 import { datasetOf, eighths, entriesOf, type PlainRow, plainRows, row, scoresOf } from './plain-rows.js'
 
 const EMPTY = { documents: 0, features: 0, labels: 0 }

@@ -1,10 +1,10 @@
 // The registry: every entry is complete and consistent.
 
 import { describe, expect, it } from 'vitest'
-import { InputError } from '../../src/errors.js'
-import { LEARNERS, learnerNamed } from '../../src/learners/registry.js'
-import { checkOption, defaultOptions, entries } from '../../src/options.js'
-import { WEIGHTINGS } from '../../src/vector/weighting.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { LEARNERS, learnerNamed } from '../../packages/abound/src/learners/registry.js'
+import { checkOption, defaultOptions, entries } from '../../packages/abound/src/options.js'
+import { WEIGHTINGS } from '../../packages/abound/src/vector/weighting.js'
 
 describe('the registry', () => {
   it('has each name once and finds it', () => {

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Rng } from '../../src/kernels/rng.js'
-import { type RipperOptions, ripper } from '../../src/learners/ripper.js'
-import { RulesModel } from '../../src/models/rules.js'
+import { type RipperOptions, ripper } from '../../packages/abound/src/learners/ripper/index.js'
+import { RulesModel } from '../../packages/abound/src/models/rules.js'
+import { Rng } from '../../packages/abound/src/structures/rng.js'
 import { type NaiveRow, naiveRules } from './naive-ripper.js'
 import { datasetOf, type PlainRow, plainRows, row, scoresOf } from './plain-rows.js'
 

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Model } from '../../src/contract.js'
-import { type RocchioOptions, rocchio } from '../../src/learners/rocchio.js'
-import { defaultOptions } from '../../src/options.js'
+import type { Model } from '../../packages/abound/src/contract.js'
+import { type RocchioOptions, rocchio } from '../../packages/abound/src/learners/rocchio/index.js'
+import { defaultOptions } from '../../packages/abound/src/options.js'
 import { meanOf, whole } from './naive-squares.js'
 import { datasetOf, eighths, type PlainRow, plainRows, row, scoresOf, signedEighths } from './plain-rows.js'
 

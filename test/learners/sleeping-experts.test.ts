@@ -2,10 +2,13 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Dataset, OnlineTrainer } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { type SleepingExpertsOptions, sleepingExperts } from '../../src/learners/sleeping-experts.js'
-import { RatioModel } from '../../src/models/ratio.js'
+import type { Dataset, OnlineTrainer } from '../../packages/abound/src/contract.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import {
+  type SleepingExpertsOptions,
+  sleepingExperts,
+} from '../../packages/abound/src/learners/sleeping-experts/index.js'
+import { RatioModel } from '../../packages/abound/src/models/ratio.js'
 import { datasetOf, eighths, entriesOf, type PlainRow, plainRows, row, scoresOf } from './plain-rows.js'
 
 const CONTEXT = { seed: 1 }

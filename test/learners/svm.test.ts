@@ -1,9 +1,9 @@
 // One label against the rest: which documents count, and what the options change.
 
 import { describe, expect, it } from 'vitest'
-import type { Contribution, Model } from '../../src/contract.js'
-import { type SvmOptions, svm } from '../../src/learners/svm.js'
-import { defaultOptions } from '../../src/options.js'
+import type { Contribution, Model } from '../../packages/abound/src/contract.js'
+import { type SvmOptions, svm } from '../../packages/abound/src/learners/svm/index.js'
+import { defaultOptions } from '../../packages/abound/src/options.js'
 import { datasetOf, type PlainRow, row } from './plain-rows.js'
 
 function trained(rows: PlainRow[], given: Partial<SvmOptions> = {}): Model {

@@ -2,14 +2,14 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BatchLearner, Model } from '../../src/contract.js'
-import { trials as splitsOf } from '../../src/data/splits.js'
-import { fitSigmoid, type Sigmoid } from '../../src/decide/platt.js'
-import { InputError } from '../../src/errors.js'
-import { Rng } from '../../src/kernels/rng.js'
-import { learnerNamed } from '../../src/learners/registry.js'
-import { type TopDownOptions, topDown } from '../../src/learners/top-down.js'
-import { defaultOptions } from '../../src/options.js'
+import type { BatchLearner, Model } from '../../packages/abound/src/contract.js'
+import { trials as splitsOf } from '../../packages/abound/src/data/splits.js'
+import { fitSigmoid, type Sigmoid } from '../../packages/abound/src/decide/platt.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { learnerNamed } from '../../packages/abound/src/learners/registry.js'
+import { type TopDownOptions, topDown } from '../../packages/abound/src/learners/top-down/index.js'
+import { defaultOptions } from '../../packages/abound/src/options.js'
+import { Rng } from '../../packages/abound/src/structures/rng.js'
 import { datasetOf, eighths, type PlainRow, plainRows, row, scoresOf } from './plain-rows.js'
 
 function trained(

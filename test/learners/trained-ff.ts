@@ -1,8 +1,8 @@
 // FF trained on plain rows, and its state as plain lists.
 
-import type { OnlineTrainer, Shape, State } from '../../src/contract.js'
-import { type FfOptions, ff } from '../../src/learners/ff.js'
-import { defaultOptions } from '../../src/options.js'
+import type { OnlineTrainer, Shape, State } from '../../packages/abound/src/contract.js'
+import { type FfOptions, ff } from '../../packages/abound/src/learners/ff/index.js'
+import { defaultOptions } from '../../packages/abound/src/options.js'
 import { datasetOf, type PlainRow } from './plain-rows.js'
 
 export const DEFAULTS = defaultOptions(ff.options)

@@ -1,11 +1,11 @@
 // One label against the rest: which documents count as what, and how many of the unlabelled get a label.
 
 import { describe, expect, it } from 'vitest'
-import type { Model, TrainingContext } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { svm } from '../../src/learners/svm.js'
-import { type TsvmOptions, tsvm } from '../../src/learners/tsvm.js'
-import { defaultOptions } from '../../src/options.js'
+import type { Model, TrainingContext } from '../../packages/abound/src/contract.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { svm } from '../../packages/abound/src/learners/svm/index.js'
+import { type TsvmOptions, tsvm } from '../../packages/abound/src/learners/tsvm/index.js'
+import { defaultOptions } from '../../packages/abound/src/options.js'
 import { datasetOf, type PlainRow, row, scoresOf } from './plain-rows.js'
 
 const unlabelled = (x: PlainRow['x']): PlainRow => ({ x, labels: [], not: [], judged: 0 })

@@ -2,11 +2,14 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Dataset, OnlineTrainer } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { type UnweightedIndexOptions, unweightedIndex } from '../../src/learners/unweighted-index.js'
-import { UnweightedIndexModel } from '../../src/models/unweighted-index.js'
-import { defaultOptions } from '../../src/options.js'
+import type { Dataset, OnlineTrainer } from '../../packages/abound/src/contract.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import {
+  type UnweightedIndexOptions,
+  unweightedIndex,
+} from '../../packages/abound/src/learners/unweighted-index/index.js'
+import { UnweightedIndexModel } from '../../packages/abound/src/models/unweighted-index.js'
+import { defaultOptions } from '../../packages/abound/src/options.js'
 import { datasetOf, eighths, entriesOf, type PlainRow, plainRows, row, scoresOf } from './plain-rows.js'
 
 const EMPTY = { documents: 0, features: 0, labels: 0 }

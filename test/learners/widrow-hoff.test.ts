@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OnlineTrainer, Shape } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { type WidrowHoffOptions, widrowHoff } from '../../src/learners/widrow-hoff.js'
-import { defaultOptions } from '../../src/options.js'
+import type { OnlineTrainer, Shape } from '../../packages/abound/src/contract.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { type WidrowHoffOptions, widrowHoff } from '../../packages/abound/src/learners/widrow-hoff/index.js'
+import { defaultOptions } from '../../packages/abound/src/options.js'
 import { dot, naiveWeights, targetOf, whole, widrowHoffStep } from './naive-squares.js'
 import {
   datasetOf,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { InputError } from '../../src/errors.js'
-import { Rng } from '../../src/kernels/rng.js'
-import { bootstrapInterval } from '../../src/measure/bootstrap.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { bootstrapInterval } from '../../packages/abound/src/measure/bootstrap.js'
+import { Rng } from '../../packages/abound/src/structures/rng.js'
 
 const coin = (share: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => (i < share * count ? 1 : 0))

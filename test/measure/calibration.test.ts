@@ -7,7 +7,7 @@ import {
   type CalibrationMeasures,
   calibrationMeasures,
   LabelProbabilities,
-} from '../../src/measure/calibration.js'
+} from '../../packages/abound/src/measure/calibration.js'
 import { scoresOf } from './scores-of.js'
 
 type Pair = readonly [probability: number, truth: 0 | 1]

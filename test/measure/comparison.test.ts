@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { InputError } from '../../src/errors.js'
-import { compareDocuments, compareLabels } from '../../src/measure/comparison.js'
-import { Evaluation } from '../../src/measure/evaluation.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { compareDocuments, compareLabels } from '../../packages/abound/src/measure/comparison.js'
+import { Evaluation } from '../../packages/abound/src/measure/evaluation.js'
 import { denseScores } from './scores-of.js'
 
 const NAMES = ['a', 'b', 'c']

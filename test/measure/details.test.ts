@@ -1,9 +1,9 @@
 // Details by hand; against a slow version they are held in evaluation-naive.test.ts.
 
 import { describe, expect, it } from 'vitest'
-import { InputError } from '../../src/errors.js'
-import { createScores } from '../../src/kernels/scores.js'
-import { Evaluation, type EvaluationOptions } from '../../src/measure/evaluation.js'
+import { createScores } from '../../packages/abound/src/engine/scores.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { Evaluation, type EvaluationOptions } from '../../packages/abound/src/measure/evaluation.js'
 import { denseScores } from './scores-of.js'
 
 const NAMES = ['a', 'b', 'c']

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Judgement } from '../../src/contract.js'
-import { permutation, Rng } from '../../src/kernels/rng.js'
-import { Evaluation } from '../../src/measure/evaluation.js'
+import type { Judgement } from '../../packages/abound/src/contract.js'
+import { Evaluation } from '../../packages/abound/src/measure/evaluation.js'
+import { permutation, Rng } from '../../packages/abound/src/structures/rng.js'
 import { type NaiveDocument, naiveMeasures } from './naive.js'
 import { naiveDetails } from './naive-details.js'
 import { scoresOf } from './scores-of.js'

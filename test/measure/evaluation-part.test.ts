@@ -2,12 +2,12 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Judgement } from '../../src/contract.js'
-import { Rng } from '../../src/kernels/rng.js'
-import { FirstLabels, LabelProbabilities } from '../../src/measure/calibration.js'
-import { Evaluation } from '../../src/measure/evaluation.js'
-import { type DocumentSink, EvaluationPart } from '../../src/measure/evaluation-part.js'
-import { Rejections } from '../../src/measure/rejections.js'
+import type { Judgement } from '../../packages/abound/src/contract.js'
+import { FirstLabels, LabelProbabilities } from '../../packages/abound/src/measure/calibration.js'
+import { Evaluation } from '../../packages/abound/src/measure/evaluation.js'
+import { type DocumentSink, EvaluationPart } from '../../packages/abound/src/measure/evaluation-part.js'
+import { Rejections } from '../../packages/abound/src/measure/rejections.js'
+import { Rng } from '../../packages/abound/src/structures/rng.js'
 import { denseScores } from './scores-of.js'
 
 const LABELS = 7

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { InputError } from '../../src/errors.js'
-import { Rng } from '../../src/kernels/rng.js'
-import { clearScores, createScores } from '../../src/kernels/scores.js'
-import { Evaluation, type EvaluationOptions } from '../../src/measure/evaluation.js'
+import { clearScores, createScores } from '../../packages/abound/src/engine/scores.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { Evaluation, type EvaluationOptions } from '../../packages/abound/src/measure/evaluation.js'
+import { Rng } from '../../packages/abound/src/structures/rng.js'
 import { denseScores, scoresOf } from './scores-of.js'
 
 const NAMES = 'abcdefghij'

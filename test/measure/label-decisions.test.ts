@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LabelDecisions } from '../../src/measure/label-decisions.js'
+import { LabelDecisions } from '../../packages/abound/src/measure/label-decisions.js'
 
 type Decision = readonly [document: number, label: number, right: boolean]
 

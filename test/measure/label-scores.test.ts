@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Rng } from '../../src/kernels/rng.js'
-import { LabelScores } from '../../src/measure/label-scores.js'
+import { LabelScores } from '../../packages/abound/src/measure/label-scores.js'
+import { Rng } from '../../packages/abound/src/structures/rng.js'
 import { denseScores } from './scores-of.js'
 
 describe('LabelScores', () => {

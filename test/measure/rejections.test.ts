@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type RejectionPoint, Rejections } from '../../src/measure/rejections.js'
+import { type RejectionPoint, Rejections } from '../../packages/abound/src/measure/rejections.js'
 
 interface Case {
   readonly lead: number

@@ -3,9 +3,9 @@
 
 import { spawnSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { permutation, Rng } from '../../src/kernels/rng.js'
-import { brierScore } from '../../src/measure/calibration.js'
-import { Evaluation, type Measures } from '../../src/measure/evaluation.js'
+import { brierScore } from '../../packages/abound/src/measure/calibration.js'
+import { Evaluation, type Measures } from '../../packages/abound/src/measure/evaluation.js'
+import { permutation, Rng } from '../../packages/abound/src/structures/rng.js'
 import { denseScores } from './scores-of.js'
 
 const python = [process.env.PYTHON, 'python3', '/usr/bin/python3'].find(

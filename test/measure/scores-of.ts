@@ -1,5 +1,5 @@
-import type { Scores } from '../../src/contract.js'
-import { createScores } from '../../src/kernels/scores.js'
+import type { Scores } from '../../packages/abound/src/contract.js'
+import { createScores } from '../../packages/abound/src/engine/scores.js'
 
 /** An accumulator with these labels touched, in the order given. */
 export function scoresOf(labelCount: number, pairs: Iterable<readonly [number, number]>): Scores {

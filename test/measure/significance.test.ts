@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { InputError } from '../../src/errors.js'
-import { meanAndDeviation, signTest, signTestOfCounts } from '../../src/measure/significance.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import {
+  meanAndDeviation,
+  signTest,
+  signTestOfCounts,
+} from '../../packages/abound/src/measure/significance.js'
 
 /** P(X ≥ k) of n fair coins with whole numbers of any size. */
 function exactTail(n: number, k: number): number {

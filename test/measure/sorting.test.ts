@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fMeasure } from '../../src/measure/best-f1.js'
-import { sortBestFirst, sortDescending, sortScratch } from '../../src/measure/sorting.js'
+import { fMeasure } from '../../packages/abound/src/measure/best-f1.js'
+import { sortBestFirst, sortDescending, sortScratch } from '../../packages/abound/src/measure/sorting.js'
 
 const { POSITIVE_INFINITY, NEGATIVE_INFINITY } = Number
 const scoreOf = fc.oneof(

@@ -2,16 +2,16 @@
 
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { NumberArray } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { joinParts } from '../../src/kernels/bytes.js'
-import { Rng } from '../../src/kernels/rng.js'
+import type { NumberArray } from '../../packages/abound/src/contract.js'
+import { InputError } from '../../packages/abound/src/errors.js'
 import {
   decodeContainer,
   encodeContainer,
   MAX_FILE_BYTES,
   MAX_HEADER_BYTES,
-} from '../../src/modelfile/container.js'
+} from '../../packages/abound/src/modelfile/container.js'
+import { joinParts } from '../../packages/abound/src/structures/bytes.js'
+import { Rng } from '../../packages/abound/src/structures/rng.js'
 
 const encode = (header: unknown, sections: Readonly<Record<string, NumberArray>>): Uint8Array =>
   joinParts(encodeContainer(header, sections))
@@ -262,17 +262,17 @@ describe('what cannot be written', () => {
 
 describe('on a big-endian machine', () => {
   afterEach(() => {
-    vi.doUnmock('../../src/kernels/checksum.js')
+    vi.doUnmock('../../packages/abound/src/structures/checksum.js')
     vi.resetModules()
   })
 
   it('both ways end in a clear error', async () => {
     vi.resetModules()
-    vi.doMock('../../src/kernels/checksum.js', async (original) => ({
-      ...(await original<typeof import('../../src/kernels/checksum.js')>()),
+    vi.doMock('../../packages/abound/src/structures/checksum.js', async (original) => ({
+      ...(await original<typeof import('../../packages/abound/src/structures/checksum.js')>()),
       LITTLE_ENDIAN: false,
     }))
-    const there = await import('../../src/modelfile/container.js')
+    const there = await import('../../packages/abound/src/modelfile/container.js')
     expect(() => there.encodeContainer({}, {})).toThrow(/little-endian/)
     expect(() => there.decodeContainer(encode({}, {}), 'm.abound')).toThrow(/little-endian/)
   })

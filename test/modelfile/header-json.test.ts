@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nestsDeeperThan, toJson } from '../../src/modelfile/header-json.js'
+import { nestsDeeperThan, toJson } from '../../packages/abound/src/modelfile/header-json.js'
 
 const deep = (levels: number): unknown => {
   let value: unknown = 1

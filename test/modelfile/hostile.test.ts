@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { InputError } from '../../src/errors.js'
-import { xxh32 } from '../../src/kernels/checksum.js'
-import { decodeContainer, MAX_HEADER_BYTES } from '../../src/modelfile/container.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { decodeContainer, MAX_HEADER_BYTES } from '../../packages/abound/src/modelfile/container.js'
+import { xxh32 } from '../../packages/abound/src/structures/checksum.js'
 
 const decode = (bytes: Uint8Array) => decodeContainer(bytes, 'm.abound')
 const text = (value: string): Uint8Array => new TextEncoder().encode(value)

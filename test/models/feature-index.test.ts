@@ -2,11 +2,11 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { NumberArray, State } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { Postings } from '../../src/kernels/postings.js'
-import { IndexHalf, IndexModel, type Retrieval } from '../../src/models/feature-index.js'
-import { restoreModel } from '../../src/models/restore.js'
+import type { NumberArray, State } from '../../packages/abound/src/contract.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { IndexHalf, IndexModel, type Retrieval } from '../../packages/abound/src/models/feature-index.js'
+import { restoreModel } from '../../packages/abound/src/models/restore.js'
+import { Postings } from '../../packages/abound/src/structures/postings.js'
 import { datasetOf, eighths, entriesOf, row, scoresOf, signedEighths } from '../learners/plain-rows.js'
 
 interface PlainFeature {

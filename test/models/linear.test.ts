@@ -2,12 +2,12 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { NumberArray, ScoreScale, State } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { Postings } from '../../src/kernels/postings.js'
-import { WeightRows } from '../../src/kernels/weight-rows.js'
-import { LinearModel } from '../../src/models/linear.js'
-import { restoreModel } from '../../src/models/restore.js'
+import type { NumberArray, ScoreScale, State } from '../../packages/abound/src/contract.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { LinearModel } from '../../packages/abound/src/models/linear.js'
+import { restoreModel } from '../../packages/abound/src/models/restore.js'
+import { WeightRows } from '../../packages/abound/src/models/weight-rows.js'
+import { Postings } from '../../packages/abound/src/structures/postings.js'
 import { datasetOf, entriesOf, row, scoresOf, signedEighths } from '../learners/plain-rows.js'
 
 interface Plain {

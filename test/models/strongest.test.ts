@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { strongest } from '../../src/models/strongest.js'
+import { strongest } from '../../packages/abound/src/models/strongest.js'
 
 it('gives the highest positive weights, ties to the lower id', () => {
   const weights = fc.array(fc.constantFrom(-1, 0, 1, 2, 2.5, 3, Number.NaN), { maxLength: 30 })

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { NumberArray, State } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { restoreModel } from '../../src/models/restore.js'
-import { type StumpRule, StumpsModel } from '../../src/models/stumps.js'
+import type { NumberArray, State } from '../../packages/abound/src/contract.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { restoreModel } from '../../packages/abound/src/models/restore.js'
+import { type StumpRule, StumpsModel } from '../../packages/abound/src/models/stumps.js'
 import { datasetOf, entriesOf, row, scoresOf, signedEighths } from '../learners/plain-rows.js'
 
 const LABELS = 5

@@ -2,13 +2,13 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { NumberArray, State } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { Rng } from '../../src/kernels/rng.js'
-import { createScores } from '../../src/kernels/scores.js'
-import { type LabelTree, numberTree, parentsFromPaths } from '../../src/kernels/taxonomy.js'
-import { restoreModel } from '../../src/models/restore.js'
-import { TreeModel, type TreeParts } from '../../src/models/tree.js'
+import type { NumberArray, State } from '../../packages/abound/src/contract.js'
+import { createScores } from '../../packages/abound/src/engine/scores.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { restoreModel } from '../../packages/abound/src/models/restore.js'
+import { type LabelTree, numberTree, parentsFromPaths } from '../../packages/abound/src/models/taxonomy.js'
+import { TreeModel, type TreeParts } from '../../packages/abound/src/models/tree.js'
+import { Rng } from '../../packages/abound/src/structures/rng.js'
 import { datasetOf, entriesOf, row, scoresOf, signedEighths } from '../learners/plain-rows.js'
 
 interface Plain {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Document } from '../../src/contract.js'
-import { createReader } from '../../src/data/reader.js'
-import type { ReadSettings } from '../../src/data/reading.js'
-import { cutBlocks, passBlock, readBlock } from '../../src/node/line-blocks.js'
+import type { Document } from '../../packages/abound/src/contract.js'
+import { createReader } from '../../packages/abound/src/data/reader.js'
+import type { ReadSettings } from '../../packages/abound/src/data/reading.js'
+import { cutBlocks, passBlock, readBlock } from '../../packages/abound/src/node/line-blocks.js'
 
 type LineFormat = 'jsonl' | 'lines' | 'fasttext'
 

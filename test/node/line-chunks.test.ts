@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cutBlocks, readBlock } from '../../src/node/line-blocks.js'
-import { lineChunks, SpareMemory } from '../../src/node/line-chunks.js'
+import { cutBlocks, readBlock } from '../../packages/abound/src/node/line-blocks.js'
+import { lineChunks, SpareMemory } from '../../packages/abound/src/node/line-chunks.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'abound-chunks-'))
 const file = join(folder, 'data')

@@ -1,7 +1,7 @@
 // Answers in the order of the pieces, whoever gave them; and no hang when a thread dies.
 
 import { afterEach, describe, expect, it } from 'vitest'
-import { OrderedThreads } from '../../src/node/ordered-threads.js'
+import { OrderedThreads } from '../../packages/abound/src/node/ordered-threads.js'
 
 /** A thread that answers a number with its square, after a while that depends on it. */
 const SQUARES = `

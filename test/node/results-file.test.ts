@@ -2,8 +2,8 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { ResultsFile } from '../../src/node/results-file.js'
-import { cellOf } from '../experiment/cells.js'
+import { ResultsFile } from '../../packages/abound/src/node/results-file.js'
+import { cellOf } from '../selection/cells.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'abound-results-'))
 const path = join(folder, 'results.jsonl')

@@ -14,9 +14,14 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Document } from '../../src/contract.js'
-import { DataError, InputError } from '../../src/errors.js'
-import { openSource, openSources, type Source, type SourceSettings } from '../../src/node/source.js'
+import type { Document } from '../../packages/abound/src/contract.js'
+import { DataError, InputError } from '../../packages/abound/src/errors.js'
+import {
+  openSource,
+  openSources,
+  type Source,
+  type SourceSettings,
+} from '../../packages/abound/src/node/source.js'
 import { files } from '../data/parquet-files.js'
 import { FIRST_LINES, zstFile } from '../data/zst-file.js'
 import { bundle, isRoot, NOBODY, start, temporaryFolder } from './child.js'

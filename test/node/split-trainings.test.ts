@@ -1,13 +1,13 @@
 // Trainings on splits, on threads from the build: the same bytes at any number of them, and errors that come back.
 
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Crew, Document } from '../../src/contract.js'
+import type { Crew, Document } from '../../packages/abound/src/contract.js'
 import { topicDocuments } from '../conformance/documents.js'
 
 const built = <Module>(path: string): Promise<Module> =>
-  import(new URL(`../../dist/${path}`, import.meta.url).href) as Promise<Module>
+  import(new URL(`../../packages/abound/dist/${path}`, import.meta.url).href) as Promise<Module>
 const { continueCorpus, corpusOf, InputError, Threads, toBytes, trainCorpus, trainOnCorpus } =
-  await built<typeof import('../../src/node/index.js')>('node/index.js')
+  await built<typeof import('../../packages/abound/src/node/index.js')>('node/index.js')
 
 type Options = Parameters<typeof trainOnCorpus>[1] & object
 
@@ -139,7 +139,7 @@ describe('trainings on splits', () => {
 
   it('say so when a thread dies in the midst of one', async () => {
     const crew = new Threads(2, {
-      file: new URL('./dying-crew-worker.mjs', import.meta.url).href,
+      file: new URL('./dying-fork-join-worker.mjs', import.meta.url).href,
       enough: 0,
     })
     try {

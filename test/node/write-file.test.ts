@@ -11,8 +11,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { InputError } from '../../src/errors.js'
-import { writeFileSafely } from '../../src/node/write-file.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { writeFileSafely } from '../../packages/abound/src/node/write-file.js'
 import { bundle, isRoot, NOBODY, start, temporaryFolder } from './child.js'
 
 const folder = temporaryFolder()

@@ -1,11 +1,11 @@
 // A classifier from training to bytes and back, on texts that one can work through by hand.
 
 import { describe, expect, it } from 'vitest'
-import { InputError } from '../../src/errors.js'
-import type { Classifier } from '../../src/pipeline/classifier.js'
-import { PRIOR } from '../../src/pipeline/explanation.js'
-import { classifierFromBytes, classifierToBytes } from '../../src/pipeline/model-bytes.js'
-import { train } from '../../src/pipeline/train.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import type { Classifier } from '../../packages/abound/src/pipeline/classifier.js'
+import { PRIOR } from '../../packages/abound/src/pipeline/explanation.js'
+import { classifierFromBytes, classifierToBytes } from '../../packages/abound/src/pipeline/model-bytes.js'
+import { train } from '../../packages/abound/src/pipeline/train.js'
 import { topicDocuments } from '../conformance/documents.js'
 
 const NEWS = [

@@ -1,10 +1,10 @@
 // What learners get besides rows.
 
 import { describe, expect, it } from 'vitest'
-import { contextOf, heldOutRows, reporting } from '../../src/pipeline/context.js'
-import { corpusOf } from '../../src/pipeline/corpus.js'
-import { labelsOf } from '../../src/pipeline/rows.js'
-import { train } from '../../src/pipeline/train.js'
+import { contextOf, heldOutRows, reporting } from '../../packages/abound/src/pipeline/context.js'
+import { corpusOf } from '../../packages/abound/src/pipeline/corpus.js'
+import { labelsOf } from '../../packages/abound/src/pipeline/rows.js'
+import { train } from '../../packages/abound/src/pipeline/train.js'
 
 const model = train(
   [

@@ -2,8 +2,13 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Document } from '../../src/contract.js'
-import { type Corpus, corpusOf, holdOutCorpus, shuffledWithin } from '../../src/pipeline/corpus.js'
+import type { Document } from '../../packages/abound/src/contract.js'
+import {
+  type Corpus,
+  corpusOf,
+  holdOutCorpus,
+  shuffledWithin,
+} from '../../packages/abound/src/pipeline/corpus.js'
 
 const numbered = (count: number): Document[] =>
   Array.from({ length: count }, (_, i) => ({ id: String(i), text: '' }))

@@ -2,11 +2,15 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Document } from '../../src/contract.js'
-import type { ByteTable } from '../../src/kernels/byte-table.js'
-import { type CountedDocuments, DocumentCounter, type FirstLook } from '../../src/pipeline/counting.js'
-import { look, type Seen } from '../../src/pipeline/look.js'
-import { type GivenOptions, resolveTrainOptions } from '../../src/pipeline/options.js'
+import type { Document } from '../../packages/abound/src/contract.js'
+import {
+  type CountedDocuments,
+  DocumentCounter,
+  type FirstLook,
+} from '../../packages/abound/src/pipeline/counting.js'
+import { look, type Seen } from '../../packages/abound/src/pipeline/first-pass.js'
+import { type GivenOptions, resolveTrainOptions } from '../../packages/abound/src/pipeline/options.js'
+import type { ByteTable } from '../../packages/abound/src/structures/byte-table.js'
 import { topicDocuments } from '../conformance/documents.js'
 
 /** Who counts a batch: a counter, or nobody, so that it is looked at in its turn. */

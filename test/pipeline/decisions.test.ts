@@ -1,16 +1,16 @@
 // Thresholds from scores that the scoring model did not learn from.
 
 import { describe, expect, it } from 'vitest'
-import type { Dataset, Model, Scores } from '../../src/contract.js'
-import type { Calibration } from '../../src/decide/calibration.js'
-import type { ThresholdRule } from '../../src/decide/thresholds.js'
+import type { Dataset, Model, Scores } from '../../packages/abound/src/contract.js'
+import type { Calibration } from '../../packages/abound/src/decide/calibration.js'
+import type { ThresholdRule } from '../../packages/abound/src/decide/thresholds.js'
 import {
   chooseDecisions,
   type DecisionChoice,
   decideBySplits,
   StreamDecider,
-} from '../../src/pipeline/decisions.js'
-import { train } from '../../src/pipeline/train.js'
+} from '../../packages/abound/src/pipeline/decisions.js'
+import { train } from '../../packages/abound/src/pipeline/train.js'
 import { topicDocuments } from '../conformance/documents.js'
 import { datasetOf, type PlainRow, row } from '../learners/plain-rows.js'
 

@@ -1,8 +1,8 @@
 // A classifier measured: by hand on the frequency baseline, which ranks a, b, c whatever the text.
 
 import { describe, expect, it } from 'vitest'
-import { addToEvaluation, evaluate, startEvaluation } from '../../src/pipeline/evaluate.js'
-import { train } from '../../src/pipeline/train.js'
+import { addToEvaluation, evaluate, startEvaluation } from '../../packages/abound/src/pipeline/evaluate.js'
+import { train } from '../../packages/abound/src/pipeline/train.js'
 import { topicDocuments } from '../conformance/documents.js'
 
 const document = (...labels: string[]): { text: string; labels: string[] } => ({ text: 'x', labels })

@@ -1,12 +1,16 @@
 // Model files whose checksums are right but whose contents are not: refused before any use.
 
 import { describe, expect, it } from 'vitest'
-import type { NumberArray } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { joinParts } from '../../src/kernels/bytes.js'
-import { decodeContainer, encodeContainer } from '../../src/modelfile/container.js'
-import { classifierFromBytes, classifierToBytes, classifierToParts } from '../../src/pipeline/model-bytes.js'
-import { train } from '../../src/pipeline/train.js'
+import type { NumberArray } from '../../packages/abound/src/contract.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { decodeContainer, encodeContainer } from '../../packages/abound/src/modelfile/container.js'
+import {
+  classifierFromBytes,
+  classifierToBytes,
+  classifierToParts,
+} from '../../packages/abound/src/pipeline/model-bytes.js'
+import { train } from '../../packages/abound/src/pipeline/train.js'
+import { joinParts } from '../../packages/abound/src/structures/bytes.js'
 import { topicDocuments } from '../conformance/documents.js'
 
 type Parts = { header: Record<string, unknown>; sections: Record<string, NumberArray> }

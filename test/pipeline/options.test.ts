@@ -1,11 +1,15 @@
 // One flat object of options, sorted into who reads them; mistakes are named.
 
 import { describe, expect, it } from 'vitest'
-import { InputError } from '../../src/errors.js'
-import { LEARNERS } from '../../src/learners/registry.js'
-import { flagName } from '../../src/options.js'
-import { type GivenOptions, RUN_OPTIONS, resolveTrainOptions } from '../../src/pipeline/options.js'
-import { train } from '../../src/pipeline/train.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { LEARNERS } from '../../packages/abound/src/learners/registry.js'
+import { flagName } from '../../packages/abound/src/options.js'
+import {
+  type GivenOptions,
+  RUN_OPTIONS,
+  resolveTrainOptions,
+} from '../../packages/abound/src/pipeline/options.js'
+import { train } from '../../packages/abound/src/pipeline/train.js'
 
 const resolve = (given: Record<string, unknown>): ReturnType<typeof resolveTrainOptions> =>
   resolveTrainOptions(given as GivenOptions)

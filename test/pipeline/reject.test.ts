@@ -1,8 +1,8 @@
 // Refusing what is doubtful, on the frequency baseline (a: 3, b: 2, c: 1 whatever the text) and on FF.
 
 import { describe, expect, it } from 'vitest'
-import { evaluate } from '../../src/pipeline/evaluate.js'
-import { train } from '../../src/pipeline/train.js'
+import { evaluate } from '../../packages/abound/src/pipeline/evaluate.js'
+import { train } from '../../packages/abound/src/pipeline/train.js'
 import { topicDocuments } from '../conformance/documents.js'
 
 const document = (...labels: string[]): { text: string; labels: string[] } => ({ text: 'x', labels })

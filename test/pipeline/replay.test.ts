@@ -1,10 +1,10 @@
 // Learning on with old examples mixed in.
 
 import { describe, expect, it } from 'vitest'
-import type { Document } from '../../src/contract.js'
-import { sampleOf } from '../../src/pipeline/corpus.js'
-import { classifierToBytes } from '../../src/pipeline/model-bytes.js'
-import { train } from '../../src/pipeline/train.js'
+import type { Document } from '../../packages/abound/src/contract.js'
+import { sampleOf } from '../../packages/abound/src/pipeline/corpus.js'
+import { classifierToBytes } from '../../packages/abound/src/pipeline/model-bytes.js'
+import { train } from '../../packages/abound/src/pipeline/train.js'
 import { topicDocuments } from '../conformance/documents.js'
 
 const all = topicDocuments({ count: 600, labels: 5, length: 12, sharedWords: 40 })

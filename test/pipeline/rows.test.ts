@@ -2,11 +2,11 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Document } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { ByteTable } from '../../src/kernels/byte-table.js'
-import { CHUNK_ROWS } from '../../src/kernels/dataset.js'
-import { internLabels, judgementOf, labelsOf, subset } from '../../src/pipeline/rows.js'
+import type { Document } from '../../packages/abound/src/contract.js'
+import { CHUNK_ROWS } from '../../packages/abound/src/engine/chunks.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { internLabels, judgementOf, labelsOf, subset } from '../../packages/abound/src/pipeline/rows.js'
+import { ByteTable } from '../../packages/abound/src/structures/byte-table.js'
 import { datasetOf, plainRow, plainRows, row, signedEighths } from '../learners/plain-rows.js'
 
 describe('judgementOf', () => {

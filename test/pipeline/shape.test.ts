@@ -1,14 +1,14 @@
 // What an online learner is told of the rows: measured alike in memory and from a stream, or known without.
 
 import { describe, expect, it } from 'vitest'
-import type { Document, Shape } from '../../src/contract.js'
-import { ByteTable } from '../../src/kernels/byte-table.js'
-import { DatasetBuilder } from '../../src/kernels/dataset.js'
-import type { Corpus } from '../../src/pipeline/corpus.js'
-import { resolveTrainOptions } from '../../src/pipeline/options.js'
-import { internLabels } from '../../src/pipeline/rows.js'
-import { absentValueOf, shapeOfRows, shapeOfStream } from '../../src/pipeline/shape.js'
-import { Vectoriser } from '../../src/vector/vectoriser.js'
+import type { Document, Shape } from '../../packages/abound/src/contract.js'
+import type { Corpus } from '../../packages/abound/src/pipeline/corpus.js'
+import { resolveTrainOptions } from '../../packages/abound/src/pipeline/options.js'
+import { internLabels } from '../../packages/abound/src/pipeline/rows.js'
+import { absentValueOf, shapeOfRows, shapeOfStream } from '../../packages/abound/src/pipeline/shape.js'
+import { ByteTable } from '../../packages/abound/src/structures/byte-table.js'
+import { DatasetBuilder } from '../../packages/abound/src/structures/dataset.js'
+import { Vectoriser } from '../../packages/abound/src/vector/vectoriser.js'
 
 const TEXTS: Document[] = [
   { text: 'wheat wheat wheat corn', labels: ['grain'] },

@@ -1,17 +1,17 @@
 // From documents to a model: what is read, kept, dropped, streamed.
 
 import { describe, expect, it } from 'vitest'
-import type { Document, State } from '../../src/contract.js'
-import { bestF1Threshold } from '../../src/decide/best-f1-threshold.js'
-import { permutation, Rng } from '../../src/kernels/rng.js'
-import type { Classifier } from '../../src/pipeline/classifier.js'
-import type { Corpus } from '../../src/pipeline/corpus.js'
-import { evaluate } from '../../src/pipeline/evaluate.js'
-import { classifierToBytes } from '../../src/pipeline/model-bytes.js'
-import type { TrainingNews } from '../../src/pipeline/news.js'
-import type { GivenOptions } from '../../src/pipeline/options.js'
-import { train } from '../../src/pipeline/train.js'
-import { trainOnCorpus } from '../../src/pipeline/training.js'
+import type { Document, State } from '../../packages/abound/src/contract.js'
+import { bestF1Threshold } from '../../packages/abound/src/decide/best-f1-threshold.js'
+import type { Classifier } from '../../packages/abound/src/pipeline/classifier.js'
+import type { Corpus } from '../../packages/abound/src/pipeline/corpus.js'
+import { evaluate } from '../../packages/abound/src/pipeline/evaluate.js'
+import { classifierToBytes } from '../../packages/abound/src/pipeline/model-bytes.js'
+import type { GivenOptions } from '../../packages/abound/src/pipeline/options.js'
+import { train } from '../../packages/abound/src/pipeline/train.js'
+import { trainOnCorpus } from '../../packages/abound/src/pipeline/training.js'
+import type { TrainingNews } from '../../packages/abound/src/pipeline/training-hooks.js'
+import { permutation, Rng } from '../../packages/abound/src/structures/rng.js'
 import { asVectors, topicDocuments, vectorOf } from '../conformance/documents.js'
 
 type Looked = Parameters<NonNullable<TrainingNews['looked']>>[0]

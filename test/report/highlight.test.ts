@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Explanation } from '../../src/index.js'
-import { highlighted, sumLine } from '../../src/report/highlight.js'
+import type { Explanation } from '../../packages/abound/src/index.js'
+import { highlighted, sumLine } from '../../packages/abound/src/report/highlight.js'
 
 const explanation = (text: string, words: Explanation['words']): Explanation => ({
   label: 'x',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dataBlock, html } from '../../src/report/html.js'
+import { dataBlock, html } from '../../packages/abound/src/report/html.js'
 
 describe('templates', () => {
   it('escape what is put into them, in attributes too', () => {

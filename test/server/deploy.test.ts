@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
-import { define } from '../../src/cli/serve.js'
+import { define } from '../../packages/server/src/commands/serve.js'
 
 const read = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../${name}`, import.meta.url)), 'utf8')
@@ -110,8 +110,8 @@ describe('the documentation', () => {
       const name = flag.replace('`', '')
       if (!['--data-binary'].includes(name)) expect(flags).toContain(name)
     }
-    const { routesOf } = await import('../../src/server/app.js')
-    const { Metrics } = await import('../../src/server/metrics.js')
+    const { routesOf } = await import('../../packages/server/src/app.js')
+    const { Metrics } = await import('../../packages/server/src/metrics.js')
     for (const { path } of routesOf(new Metrics({ requests: () => 0, models: () => [] }))) {
       const last = path.split('/').at(-1)!
       expect(text, path).toContain(last)

@@ -3,9 +3,9 @@
 import type { TSchema } from '@sinclair/typebox'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routesOf } from '../../src/server/app.js'
-import { Metrics } from '../../src/server/metrics.js'
-import { pathsOf } from '../../src/server/openapi.js'
+import { routesOf } from '../../packages/server/src/app.js'
+import { Metrics } from '../../packages/server/src/metrics.js'
+import { pathsOf } from '../../packages/server/src/openapi.js'
 import { DOCUMENTS, modelBytes, TestServer } from './serving.js'
 
 const routes = routesOf(new Metrics({ requests: () => 0, models: () => [] }))

@@ -2,8 +2,8 @@
 
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { train } from '../../src/index.js'
-import { Tokens } from '../../src/server/index.js'
+import { train } from '../../packages/abound/src/index.js'
+import { Tokens } from '../../packages/server/src/index.js'
 import { batchesOf, DOCUMENTS, examples, modelBytes, TestServer } from './serving.js'
 
 const text = String(DOCUMENTS[0].text)
@@ -141,7 +141,7 @@ describe('a server with a model', () => {
 
   it('gives the model as a file that loads', async () => {
     const response = await fetch(`${server.running.url}/v1/model/file`)
-    const { fromBytes } = await import('../../src/index.js')
+    const { fromBytes } = await import('../../packages/abound/src/index.js')
     const model = await fromBytes(new Uint8Array(await response.arrayBuffer()))
     expect(model.labelCount).toBe((await server.get('/v1/model')).body.labels)
   })

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inOrder } from '../../src/server/ranking/in-order.js'
+import { inOrder } from '../../packages/server/src/ranking/in-order.js'
 
 const rounds = (turns: number): Promise<void> =>
   turns === 0 ? Promise.resolve() : new Promise((resolve) => setImmediate(() => resolve(rounds(turns - 1))))

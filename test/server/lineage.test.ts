@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Mark } from '../../src/server/log/events.js'
-import { Lineage, remaining } from '../../src/server/model/lineage.js'
+import type { Mark } from '../../packages/server/src/log/events.js'
+import { Lineage, remaining } from '../../packages/server/src/model/lineage.js'
 
 const at = 0
 const base: Mark = { kind: 'base', sha256: 'b', documents: 1, at }

@@ -5,10 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Document } from '../../src/index.js'
-import { FolderFiles, type ModelFiles, openModelFiles, sha256Of } from '../../src/server/model/model-files.js'
-import { authorization, bucketAt } from '../../src/server/model/s3.js'
-import { S3Files } from '../../src/server/model/s3-files.js'
+import type { Document } from '../../packages/abound/src/index.js'
+import {
+  FolderFiles,
+  type ModelFiles,
+  openModelFiles,
+  sha256Of,
+} from '../../packages/server/src/model/model-files.js'
+import { authorization, bucketAt } from '../../packages/server/src/model/s3.js'
+import { S3Files } from '../../packages/server/src/model/s3-files.js'
 import { startBucket, type TestBucket } from './bucket.js'
 import { batchesOf } from './serving.js'
 

@@ -1,11 +1,11 @@
 // Smaller pieces: names of labels, figures with intervals, tokens.
 
 import { describe, expect, it } from 'vitest'
-import { train } from '../../src/index.js'
-import { checkOrigin, Tokens } from '../../src/server/access.js'
-import { LabelList } from '../../src/server/model/label-list.js'
-import { LabelNames } from '../../src/server/model/label-names.js'
-import { Progress, wilson } from '../../src/server/model/progress.js'
+import { train } from '../../packages/abound/src/index.js'
+import { checkOrigin, Tokens } from '../../packages/server/src/access.js'
+import { LabelList } from '../../packages/server/src/model/label-list.js'
+import { LabelNames } from '../../packages/server/src/model/label-names.js'
+import { Progress, wilson } from '../../packages/server/src/model/progress.js'
 import { DOCUMENTS } from './serving.js'
 
 describe('names of labels', () => {

@@ -2,15 +2,14 @@
 // where a thread dies.
 
 import { describe, expect, it } from 'vitest'
-import { toShared, train } from '../../src/node/index.js'
+import { toShared, train } from '../../packages/abound/src/node/index.js'
 import { DOCUMENTS, examples, modelBytes, TestServer } from './serving.js'
 
 const built = <Module>(path: string): Promise<Module> =>
-  import(new URL(`../../dist/${path}`, import.meta.url).href) as Promise<Module>
-const { startServer } = await built<typeof import('../../src/server/index.js')>('server/index.js')
-const { RankPool } = await built<typeof import('../../src/server/ranking/rank-pool.js')>(
-  'server/ranking/rank-pool.js',
-)
+  import(new URL(`../../packages/server/dist/${path}`, import.meta.url).href) as Promise<Module>
+const { startServer } = await built<typeof import('../../packages/server/src/index.js')>('index.js')
+const { RankPool } =
+  await built<typeof import('../../packages/server/src/ranking/rank-pool.js')>('ranking/rank-pool.js')
 
 const NDJSON = { 'content-type': 'application/x-ndjson' }
 const DYING = new URL('./threads/dying-thread.mjs', import.meta.url)
@@ -234,7 +233,7 @@ describe('a thread that dies', () => {
     const pool = new RankPool({
       size: 1,
       time: 30_000,
-      file: new URL('../../dist/server/ranking/rank-thread.js', import.meta.url),
+      file: new URL('../../packages/server/dist/ranking/rank-thread.js', import.meta.url),
       lost() {},
     })
     const broken = { name: 'x', key: 1, version: 1, memory: new SharedArrayBuffer(64), shownAs: [] }

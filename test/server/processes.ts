@@ -1,10 +1,10 @@
 // Servers as processes of their own, from the build, and what their models should be.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Store } from '../../src/server/log/store.js'
-import { inPlace } from '../../src/server/model/job-runner.js'
-import { LearningModel } from '../../src/server/model/learning-model.js'
-import { FolderFiles } from '../../src/server/model/model-files.js'
+import type { Store } from '../../packages/server/src/log/store.js'
+import { inPlace } from '../../packages/server/src/model/job-runner.js'
+import { LearningModel } from '../../packages/server/src/model/learning-model.js'
+import { FolderFiles } from '../../packages/server/src/model/model-files.js'
 import { CLI } from '../cli/abound.js'
 
 export interface Running {

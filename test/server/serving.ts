@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Document, type TrainOptions, toBytes, train } from '../../src/index.js'
-import { type RunningServer, type ServerSettings, startServer } from '../../src/server/index.js'
+import { type Document, type TrainOptions, toBytes, train } from '../../packages/abound/src/index.js'
+import { type RunningServer, type ServerSettings, startServer } from '../../packages/server/src/index.js'
 import { topicDocuments } from '../conformance/documents.js'
 
 export const DOCUMENTS: Document[] = topicDocuments({ count: 200, labels: 5, length: 10, sharedWords: 30 })
@@ -104,7 +104,7 @@ export function examples(
 
 /** The sha256 of the model that a clean replay of a log gives, from its base, without any saved version. */
 export async function cleanReplay(server: TestServer, name: string): Promise<string> {
-  const { LearningModel } = await import('../../src/server/model/learning-model.js')
+  const { LearningModel } = await import('../../packages/server/src/model/learning-model.js')
   const { host } = server.running.models
   const versions = { ...host.store.versions, all: async () => [] }
   const model = await LearningModel.open(name, { ...host, store: { ...host.store, versions } })

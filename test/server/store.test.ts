@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LearnEvent } from '../../src/server/log/events.js'
-import { openStoreAt } from '../../src/server/log/open.js'
-import type { NewEvent, QueuedText, Store } from '../../src/server/log/store.js'
+import type { LearnEvent } from '../../packages/server/src/log/events.js'
+import { openStoreAt } from '../../packages/server/src/log/open.js'
+import type { NewEvent, QueuedText, Store } from '../../packages/server/src/log/store.js'
 import { noPostgres, startPostgres, type TestPostgres } from './postgres.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'abound-store-'))

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { InputError } from '../../src/errors.js'
-import { defaultOptions, resolveOptions } from '../../src/options.js'
-import { createAnalyser, loadAnalyser, TEXT_OPTIONS, type TextOptions } from '../../src/text/analyser.js'
-import { createTokeniser } from '../../src/text/tokenise.js'
-import { Tokens } from '../../src/text/tokens.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { defaultOptions, resolveOptions } from '../../packages/abound/src/options.js'
+import {
+  createAnalyser,
+  loadAnalyser,
+  TEXT_OPTIONS,
+  type TextOptions,
+} from '../../packages/abound/src/text/analyser.js'
+import { createTokeniser } from '../../packages/abound/src/text/tokenise.js'
+import { Tokens } from '../../packages/abound/src/text/tokens.js'
 
 const terms = (text: string, options: Partial<TextOptions> = {}) =>
   createAnalyser(resolveOptions(TEXT_OPTIONS, options, 'text'))

@@ -1,6 +1,6 @@
 // The tokenisers in the plainest way, on whole strings: what the byte version must equal.
 
-import type { TokenKind } from '../../src/text/tokenise.js'
+import type { TokenKind } from '../../packages/abound/src/text/tokenise.js'
 
 const RUNS = {
   words: /[\p{L}\p{M}\p{N}]+/gu,

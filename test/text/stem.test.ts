@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { InputError } from '../../src/errors.js'
-import { murmur3 } from '../../src/kernels/hash.js'
-import { createStemmer, loadStemmer, STEMMERS, type Stemmer } from '../../src/text/stem.js'
-import { Tokens } from '../../src/text/tokens.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { murmur3 } from '../../packages/abound/src/structures/hash.js'
+import { createStemmer, loadStemmer, STEMMERS, type Stemmer } from '../../packages/abound/src/text/stem.js'
+import { Tokens } from '../../packages/abound/src/text/tokens.js'
 
 function stems(stemmer: Stemmer, text: string): string[] {
   const tokens = new Tokens()

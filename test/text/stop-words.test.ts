@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { InputError } from '../../src/errors.js'
-import type { ByteTable } from '../../src/kernels/byte-table.js'
-import { murmur3 } from '../../src/kernels/hash.js'
-import { removeStopWords, STOP_LANGUAGES, stopList, stopListFrom } from '../../src/text/stop-words.js'
-import { Tokens } from '../../src/text/tokens.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import type { ByteTable } from '../../packages/abound/src/structures/byte-table.js'
+import { murmur3 } from '../../packages/abound/src/structures/hash.js'
+import {
+  removeStopWords,
+  STOP_LANGUAGES,
+  stopList,
+  stopListFrom,
+} from '../../packages/abound/src/text/stop-words.js'
+import { Tokens } from '../../packages/abound/src/text/tokens.js'
 
 const words = (table: ByteTable) => Array.from({ length: table.count }, (_, i) => table.string(i))
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { murmur3 } from '../../src/kernels/hash.js'
-import { createTermMaker, type TermOptions } from '../../src/text/terms.js'
-import { Tokens } from '../../src/text/tokens.js'
+import { murmur3 } from '../../packages/abound/src/structures/hash.js'
+import { createTermMaker, type TermOptions } from '../../packages/abound/src/text/terms.js'
+import { Tokens } from '../../packages/abound/src/text/tokens.js'
 
 const PLAIN: TermOptions = { words: true, ngrams: 1, sparseWindow: 0, charsFrom: 0, charsTo: 0 }
 

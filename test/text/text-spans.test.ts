@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defaultOptions } from '../../src/options.js'
-import { createAnalyser, TEXT_OPTIONS, type TextOptions } from '../../src/text/analyser.js'
-import { loadStemmer } from '../../src/text/stem.js'
-import { textSpans } from '../../src/text/text-spans.js'
-import { tokenSpans } from '../../src/text/token-spans.js'
-import { createTokeniser, type TokenKind } from '../../src/text/tokenise.js'
-import { Tokens } from '../../src/text/tokens.js'
+import { defaultOptions } from '../../packages/abound/src/options.js'
+import { createAnalyser, TEXT_OPTIONS, type TextOptions } from '../../packages/abound/src/text/analyser.js'
+import { loadStemmer } from '../../packages/abound/src/text/stem.js'
+import { textSpans } from '../../packages/abound/src/text/text-spans.js'
+import { tokenSpans } from '../../packages/abound/src/text/token-spans.js'
+import { createTokeniser, type TokenKind } from '../../packages/abound/src/text/tokenise.js'
+import { Tokens } from '../../packages/abound/src/text/tokens.js'
 
 const KINDS: TokenKind[] = ['words', 'alpha', 'reuters']
 

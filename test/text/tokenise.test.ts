@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { murmur3 } from '../../src/kernels/hash.js'
+import { murmur3 } from '../../packages/abound/src/structures/hash.js'
 import {
   characterEntry,
   decodeAt,
@@ -9,9 +9,9 @@ import {
   KIND_MASK,
   LETTER,
   NUMBER,
-} from '../../src/text/characters.js'
-import { createTokeniser, type TokenKind } from '../../src/text/tokenise.js'
-import { Tokens } from '../../src/text/tokens.js'
+} from '../../packages/abound/src/text/characters.js'
+import { createTokeniser, type TokenKind } from '../../packages/abound/src/text/tokenise.js'
+import { Tokens } from '../../packages/abound/src/text/tokens.js'
 import { naiveTokens } from './naive.js'
 
 const KINDS: TokenKind[] = ['words', 'alpha', 'reuters']

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ByteTable } from '../../src/kernels/byte-table.js'
-import { createTokeniser, type TokenKind } from '../../src/text/tokenise.js'
-import { Tokens } from '../../src/text/tokens.js'
-import { TermIds, WordScan } from '../../src/text/word-scan.js'
+import { ByteTable } from '../../packages/abound/src/structures/byte-table.js'
+import { createTokeniser, type TokenKind } from '../../packages/abound/src/text/tokenise.js'
+import { Tokens } from '../../packages/abound/src/text/tokens.js'
+import { TermIds, WordScan } from '../../packages/abound/src/text/word-scan.js'
 
 const encoder = new TextEncoder()
 const KINDS: readonly TokenKind[] = ['words', 'alpha']

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type SelectionScope, selectFeatures } from '../../src/vector/selection.js'
+import { type SelectionScope, selectFeatures } from '../../packages/abound/src/vector/selection.js'
 import { datasetOf, eighths, type PlainRow, plainRows, row } from '../learners/plain-rows.js'
 
 const FEATURES = 9

@@ -2,13 +2,17 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Document } from '../../src/contract.js'
-import { InputError } from '../../src/errors.js'
-import { ByteTable } from '../../src/kernels/byte-table.js'
-import { resolveOptions } from '../../src/options.js'
-import { settleWeighting, VECTOR_OPTIONS } from '../../src/vector/options.js'
-import { type SettledOptions, Vectoriser, type VocabularyParts } from '../../src/vector/vectoriser.js'
-import { WEIGHTINGS } from '../../src/vector/weighting.js'
+import type { Document } from '../../packages/abound/src/contract.js'
+import { InputError } from '../../packages/abound/src/errors.js'
+import { resolveOptions } from '../../packages/abound/src/options.js'
+import { ByteTable } from '../../packages/abound/src/structures/byte-table.js'
+import { settleWeighting, VECTOR_OPTIONS } from '../../packages/abound/src/vector/options.js'
+import {
+  type SettledOptions,
+  Vectoriser,
+  type VocabularyParts,
+} from '../../packages/abound/src/vector/vectoriser.js'
+import { WEIGHTINGS } from '../../packages/abound/src/vector/weighting.js'
 
 const TF = { weighting: 'tf', norm: 'none' } as const
 

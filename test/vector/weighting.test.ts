@@ -9,7 +9,7 @@ import {
   WEIGHTINGS,
   type Weighting,
   weighRow,
-} from '../../src/vector/weighting.js'
+} from '../../packages/abound/src/vector/weighting.js'
 
 interface Row {
   /** Count by term. */

@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Document } from '../../src/index.js'
-import { Tokens } from '../../src/server/index.js'
+import type { Document } from '../../packages/abound/src/index.js'
+import { Tokens } from '../../packages/server/src/index.js'
 import { findChromium } from '../chromium.js'
 import { requireBuild } from '../cli/abound.js'
 import { batchesOf, modelBytes, TestServer } from '../server/serving.js'
@@ -22,7 +22,7 @@ const executablePath = findChromium()
 if (executablePath === undefined)
   console.info('the page in a browser: skipped, as no Chromium was found in PATH (or CHROMIUM)')
 
-const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
+const WEB = fileURLToPath(new URL('../../packages/server/dist/web/', import.meta.url))
 const SHOTS = process.env.ABOUND_SHOTS ?? join(tmpdir(), 'abound-shots')
 
 /** Glosses of WordNet with their kinds, from the sample of the repository. */

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pathOf, scale, ticks } from '../../src/web/curve.js'
-import { fold, LabelIndex } from '../../src/web/label-index.js'
-import { piecesOf, without } from '../../src/web/spelling.js'
-import { counted, listed, percent, score, signed } from '../../src/web/wording.js'
+import { pathOf, scale, ticks } from '../../packages/server/src/web/curve.js'
+import { fold, LabelIndex } from '../../packages/server/src/web/label-index.js'
+import { piecesOf, without } from '../../packages/server/src/web/word-pieces.js'
+import { counted, listed, percent, score, signed } from '../../packages/server/src/web/wording.js'
 import { modelBytes, TestServer } from '../server/serving.js'
 
 describe('labels in memory', () => {

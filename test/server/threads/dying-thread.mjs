@@ -1,7 +1,7 @@
 // A thread that ranks as the real one does, but for texts that make it die, hang, dawdle or outgrow its memory.
 
 import { parentPort } from 'node:worker_threads'
-import '../../../dist/server/ranking/rank-thread.js'
+import '../../../packages/server/dist/ranking/rank-thread.js'
 
 parentPort.on('message', ({ piece: { texts } }) => {
   if (texts.includes('exit')) process.exit(7)

@@ -1,0 +1,13 @@
+// What other packages use of this room: what a command is made with.
+
+export { type Command, Option } from 'commander'
+export {
+  addCutFlags,
+  type ClusterFlags,
+  type CutFlags,
+  type RunFlags,
+} from './cluster-flags.js'
+export { addDataFlags, type DataFlags, openData, sourceSettings } from './data-flags.js'
+export { addTrainFlags, givenOptions } from './option-flags.js'
+export { Progress } from './progress.js'
+export { colours, counted, grouped, list, print, sized, table, warn, wholeNumber } from './terminal.js'

@@ -1,0 +1,54 @@
+// The command line: finds the command, loads only that, and turns errors into exit codes. 0: done;
+// 2: bad usage or bad input, one line on standard error; 1: a fault of ours.
+
+import { Command, CommanderError } from 'commander'
+import type { Commands } from './command-entry.js'
+import { endWithReader, fail } from './terminal.js'
+import { VERSION } from './version.js'
+
+/** Runs the command that the process was started with. */
+export async function runCommand(commands: Commands): Promise<void> {
+  endWithReader()
+  try {
+    await main(commands, process.argv.slice(2))
+  } catch (error) {
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
+    else fail(error)
+  }
+}
+
+async function main(commands: Commands, argv: readonly string[]): Promise<void> {
+  const asked = argv.find((word) => !word.startsWith('-')) ?? ''
+  const known = Object.entries(commands).some(([name, { alias }]) => asked === name || asked === alias)
+  const help = known ? `abound ${asked} --help` : 'abound --help'
+  const program = new Command('abound')
+    .description('Sorts text into topics: trains, ranks, explains, measures.')
+    .version(VERSION)
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(`abound: ${usageError(text)} (see ${help})\n`) })
+    .addHelpText(
+      'after',
+      `
+Examples:
+  abound train news.jsonl -o news.abound
+  echo "Wheat exports rose 4 pct" | abound predict news.abound --top 3
+  abound evaluate news.abound test.jsonl`,
+    )
+  for (const [name, { summary, alias, load }] of Object.entries(commands)) {
+    const command = program.command(name).description(summary).exitOverride()
+    if (alias !== undefined) command.alias(alias)
+    // Only the command that was asked for is loaded: a cold start should not read the others.
+    if (asked === name || asked === alias || (asked === 'help' && argv.includes(name)))
+      (await load()).define(command)
+  }
+  await program.parseAsync(argv, { from: 'user' })
+}
+
+/** Commander's words in one line: an error is one, whoever finds it. */
+function usageError(text: string): string {
+  return text
+    .replace(/^error: /, '')
+    .replace(/\n\(Did you mean (.*)\)/, ': did you mean $1')
+    .trim()
+    .replaceAll('\n', ' ')
+}

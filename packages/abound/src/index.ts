@@ -1,0 +1,172 @@
+// The public list of the core: runs in a browser as it is.
+
+export { type CheckNews, type CheckOptions, checkCorpus } from './check/check.js'
+export {
+  type CheckedPart,
+  type CheckReport,
+  type Finding,
+  type FindingKind,
+  type FoundDocument,
+  KINDS,
+} from './check/findings.js'
+export type {
+  BatchLearner,
+  Contribution,
+  Crew,
+  Dataset,
+  Document,
+  FeatureVector,
+  Judgement,
+  Labelwise,
+  Learner,
+  Model,
+  NumberArray,
+  OnlineLearner,
+  OnlineTrainer,
+  OptionSpec,
+  OptionSpecs,
+  RowChunk,
+  ScoreScale,
+  Scores,
+  ScoringRoom,
+  Shape,
+  Sharding,
+  SharedPlaces,
+  State,
+  StateLayout,
+  Summing,
+  TrainingContext,
+} from './contract.js'
+export { type Format, formatOf } from './data/formats.js'
+export { createReader } from './data/reader.js'
+export type { Reader, ReadSettings } from './data/reading.js'
+export { folds, holdOut, type Split, trials } from './data/splits.js'
+export { createWriter } from './data/writer.js'
+export type { Writer, WriteSettings } from './data/writing.js'
+export { DataError, InputError } from './errors.js'
+export {
+  LEARNERS,
+  type LearnerName,
+  type LearnerOptions,
+  learnerNamed,
+  learners,
+} from './learners/registry.js'
+export type { LabelBand } from './measure/bands.js'
+export { type BootstrapOptions, bootstrapInterval, type Interval } from './measure/bootstrap.js'
+export type { CalibrationMeasures, LabelCalibration, ReliabilityBin } from './measure/calibration.js'
+export {
+  compareDocuments,
+  compareLabels,
+  type DocumentComparison,
+  type OutcomeName,
+} from './measure/comparison.js'
+export type { Confusion, ConfusionMatrix } from './measure/confusions.js'
+export type { DetailOptions, EvaluationDetails } from './measure/details.js'
+export type { DocumentOutcomes } from './measure/document-outcomes.js'
+export {
+  Evaluation,
+  type EvaluationOptions,
+  type LabelMeasures,
+  type Measures,
+} from './measure/evaluation.js'
+export {
+  type DocumentSink,
+  type EvaluatedPart,
+  EvaluationPart,
+  type PartOptions,
+} from './measure/evaluation-part.js'
+export type { RankPoint } from './measure/ranking-measures.js'
+export {
+  type RejectionMeasures,
+  type RejectionPoint,
+  type RejectionSettings,
+  Rejections,
+} from './measure/rejections.js'
+export { type MeanAndDeviation, meanAndDeviation, type SignTest, signTest } from './measure/significance.js'
+export { checkOption, entries, expectation, flagName, optionFlags } from './options.js'
+export {
+  Classifier,
+  type ClassifierParts,
+  type Input,
+  type Prediction,
+  type PredictOptions,
+  type RankedLabel,
+  type RejectOptions,
+  type Shrunk,
+} from './pipeline/classifier.js'
+export { trainOnwards } from './pipeline/continue-training.js'
+export {
+  type Corpus,
+  corpusOf,
+  type Documents,
+  holdOutCorpus,
+  sampleOf,
+  shuffledWithin,
+} from './pipeline/corpus.js'
+export type { CountedDocuments, CounterTotals, CountTask, FirstLook } from './pipeline/counting.js'
+export type { CumulativeLoss } from './pipeline/cumulative.js'
+export type { HeldOutMeasures } from './pipeline/decisions.js'
+export { addToEvaluation, type EvaluateOptions, evaluate, startEvaluation } from './pipeline/evaluate.js'
+export {
+  type Explanation,
+  markLevel,
+  PRIOR,
+  type TermContribution,
+  type WordContribution,
+} from './pipeline/explanation.js'
+export {
+  classifierFromBytes as fromBytes,
+  classifierToBytes as toBytes,
+  classifierToParts,
+  partsFromBytes,
+} from './pipeline/model-bytes.js'
+export { type GivenOptions, type NamedOptions, RUN_OPTIONS, type RunOptions } from './pipeline/options.js'
+export type { Pruning } from './pipeline/pruning.js'
+export type { RuleInWords } from './pipeline/rules-in-words.js'
+export { type ShrinkOptions, shrink } from './pipeline/shrink.js'
+export type { TrainingExtras, TrainingNews } from './pipeline/training-hooks.js'
+export { type Transduced, type TransduceOptions, transduce, transduceCorpora } from './pipeline/transduce.js'
+export type { ComparisonReport } from './report/comparison-page.js'
+export type { EvaluationReport } from './report/evaluation-page.js'
+export type { ExplainedLabel, ExplanationReport } from './report/explanation-page.js'
+export type { DataFacts, ModelFacts } from './report/facts-section.js'
+export { type Mistake, WorstMistakes } from './report/mistakes.js'
+export type { MadeBy } from './report/page.js'
+export { comparisonPage, evaluationPage, explanationPage } from './report/pages.js'
+export type { DrawingTools } from './report/plot-kit.js'
+export type { TrainingCourse } from './report/training-section.js'
+export { AUTO_BUDGET, type AutoNews, chooseLearner } from './selection/auto.js'
+export type {
+  CellMeasures,
+  CellOutcomes,
+  CellResult,
+  Contender,
+  LabelFigures,
+} from './selection/cell.js'
+export {
+  COMPARED,
+  type ComparedContender,
+  type ComparedMeasure,
+  type ComparedPair,
+  type CompareResult,
+  type Comparison,
+  compareCells,
+  comparedMeasure,
+  lessIsBetter,
+  type SplitKind,
+} from './selection/compare.js'
+export { type CellTask, type Meters, runCell } from './selection/run-cell.js'
+export type { AutoChoice, CorpusLook, Rung, Trial, TuneResult } from './selection/search-result.js'
+export { type SplitPlan, splitNames, splitsOf } from './selection/split-plan.js'
+export {
+  AUTO,
+  type AutoOptions,
+  type TrainNews,
+  type TrainOptions,
+  train,
+  trainOnCorpus,
+} from './selection/train.js'
+export { TUNE_BUDGET, type TuneNews, type TuneOptions, tune } from './selection/tune.js'
+export { Rng } from './structures/rng.js'
+export { VECTOR_OPTIONS, type VectorOptions } from './vector/options.js'
+export { Vectoriser } from './vector/vectoriser.js'

@@ -1,0 +1,212 @@
+// AdaBoost.MH over tests for terms (Schapire & Singer 2000): finds the best term of each round without reading the
+// whole table of terms × labels.
+//
+// A term that could win keeps its sums by label (boosting-sums.ts), which say in O(k) how large its gain can be. All
+// others have a bound only, the weight within reach of their rows (boosting-gain.ts): rare words, which are
+// most words, hardly ever come to more. Terms are then added up from their rows, first the one with the highest bound,
+// then those whose bound is above the best gain found: some ten a round. So the choice hangs on fresh sums alone, and
+// neither on what was left out of kept sums nor on their rounding.
+//
+// A round costs O(rows with the term · (k + their kept words · labels that weigh something)) for the sums, O(kept
+// terms · k) for their gains, and O(rows · k + words of all rows that are not kept) for the bounds; the plain way
+// costs O(k · words of all rows). What takes long is shared out over threads (boosting-round.ts).
+
+import type { Crew } from '../../contract.js'
+import { alone } from '../../solvers/part-by-part.js'
+import type { FoundRule, MhVariant, Rule } from './boosting-gain.js'
+import { MhRound, type MhTables, mhTables, type Part, setOrder } from './boosting-round.js'
+import { type RowLists, sharedRows, sizeOf } from './boosting-rows.js'
+
+/** More than fresh gains can be off by rounding. */
+const NEAR = 1e-7
+/** Rounds after which all weights and sums are added up anew. */
+const ROUNDS_BETWEEN = 256
+/** Sums are made anew, with more of the pairs, when what they leave out may be more than this share of the best gain. */
+const MOST_SLACK = 0.2
+/** With this share, new sums have less slack than that. */
+const LEAST_SHARE = 0.1
+/** So many terms without kept sums are added up at once: each may rule out those that follow. */
+const AT_ONCE = 32
+/** Fewer additions are made before another thread is awake. */
+const FEW = 50_000
+/** So many ranges for each thread, as some take longer than others. */
+const RANGES_EACH = 4
+
+export class MhBooster {
+  private readonly rows: RowLists
+  private readonly crew: Crew | undefined
+  private readonly tables: MhTables
+  private readonly round: MhRound
+  private readonly alone: (parts: number) => void
+  private together: ((parts: number) => void) | undefined
+  /** Terms, most frequent first. */
+  private readonly order: Uint32Array
+  private rounds = 0
+  /** The best gain of the round before; pairs are left out of sums that weigh less than `share` of it, evenly spread. */
+  private lastGain = 0
+  private share = 1
+  /** The slack of sums when they were last made anew. */
+  private slackThen = 0
+  /** Whether sums do not follow the weights yet. */
+  private behind = true
+
+  constructor(rows: RowLists, variant: MhVariant, crew?: Crew) {
+    this.crew = crew
+    this.rows = crew === undefined ? rows : sharedRows(rows, crew)
+    this.tables = mhTables(this.rows, variant, (bytes) => this.memory(bytes))
+    this.round = new MhRound(this.tables)
+    this.round.weights.addUp(0, rows.labelCount)
+    this.alone = alone((range) => this.round.work(range))
+    this.together = crew?.job('boost', this.tables)
+    this.order = Uint32Array.from({ length: rows.featureCount }, (_, term) => term)
+    this.order.sort((a, b) => sizeOf(rows.rows, b) - sizeOf(rows.rows, a) || a - b)
+  }
+
+  /** The rule of this round; undefined if no term helps. */
+  choose(): FoundRule | undefined {
+    this.refresh()
+    const { weights, gains } = this.round
+    const added = this.candidates()
+    let best = Number.NEGATIVE_INFINITY
+    for (const { gain } of added) best = Math.max(best, gain)
+    let first: Candidate | undefined
+    for (const one of added) {
+      if (one.gain >= best - gains.tie && (first === undefined || one.term < first.term)) first = one
+    }
+    if (first === undefined) return undefined
+    this.lastGain = first.gain
+    return gains.ruleOf(first.term, weights.sumsOf(first.term), first.gain)
+  }
+
+  /** Takes a rule in; the weights depend on nothing but the rules taken in so far. */
+  apply({ term, alpha, present, absent }: Rule): void {
+    const { weights, kept } = this.round
+    const { offsets } = this.rows.rows
+    const said = (c: number): number => alpha * c
+    weights.setUp(present.map(said), absent.map(said))
+    for (let first = offsets[term]; first < offsets[term + 1]; first += kept.room) {
+      const count = Math.min(kept.room, offsets[term + 1] - first)
+      this.run('update', count, first)
+      kept.sort(count)
+      this.run('follow', kept.size)
+    }
+    this.run('total', this.rows.labelCount)
+    kept.followPeaks()
+    weights.rescale(absent.map(said))
+    this.rounds++
+    if (this.rounds % ROUNDS_BETWEEN === 0 || weights.isFar()) {
+      weights.settle()
+      this.behind = true
+    }
+  }
+
+  /** The weight of a pair, for tests. */
+  weightOf(row: number, label: number): number {
+    const { labels, labelCount: k } = this.rows
+    const { plus, minus, factorPlus, factorMinus } = this.tables.weights
+    for (let e = labels.offsets[row]; e < labels.offsets[row + 1]; e++) {
+      if (labels.ids[e] === label) return plus[e] * factorPlus[label]
+    }
+    return minus[row * k + label] * factorMinus[label]
+  }
+
+  /** Brings sums and bounds after the weights. */
+  private refresh(): void {
+    const { rows } = this
+    const { kept, gains } = this.round
+    const { totalHeld, peakPlus, peakHeld } = this.tables.kept
+    gains.refresh()
+    gains.refreshKept(totalHeld, peakPlus, peakHeld)
+    // Rounding leaves some slack that no new sums take away: they must be worth their while.
+    const worth = this.share > LEAST_SHARE || gains.slack > 2 * this.slackThen
+    const loose = !this.behind && worth && gains.slack > MOST_SLACK * this.lastGain
+    if (loose && this.share > LEAST_SHARE) this.share /= 2
+    kept.holdAbove((this.share * this.lastGain) / rows.pairs)
+    if (this.behind || loose) {
+      this.run('hold', rows.labelCount)
+      this.run('keep', kept.size)
+      gains.refreshKept(totalHeld, peakPlus, peakHeld)
+      this.slackThen = gains.slack
+      this.behind = false
+    }
+    this.run('reach', rows.count)
+    this.run('bound', kept.size)
+    this.run('boundLoose', rows.featureCount)
+  }
+
+  /** The gains of all terms that could be the best, freshly added up. */
+  private candidates(): Candidate[] {
+    const { order, round } = this
+    const { keptBounds, bounds, kept } = this.tables
+    const added: Candidate[] = []
+    let best = 0
+    const add = (terms: readonly number[]): void => {
+      for (const found of this.gainsOf(terms)) {
+        added.push(found)
+        if (found.gain > best) best = found.gain
+      }
+    }
+    const places = round.kept.size
+    // Most places are ruled out by the one with the highest bound.
+    const first = highest(keptBounds, places)
+    if (first >= 0) add([kept.terms[first]])
+    const others: number[] = []
+    for (let place = 0; place < places; place++) {
+      if (place !== first && keptBounds[place] >= best - NEAR) others.push(kept.terms[place])
+    }
+    add(others)
+    for (let i = 0; i < order.length; ) {
+      const some: number[] = []
+      for (; i < order.length && some.length < AT_ONCE; i++) {
+        if (bounds[order[i]] >= best - NEAR && kept.placeOf[order[i]] < 0) some.push(order[i])
+      }
+      add(some)
+    }
+    return added
+  }
+
+  /** The gains of terms; those that had no kept sums have them from now on. */
+  private gainsOf(terms: readonly number[]): Candidate[] {
+    const { batch, batchGains, kept: tables } = this.tables
+    const { kept } = this.round
+    const places = kept.size
+    let additions = 0
+    let moved = false
+    terms.forEach((term, i) => {
+      batch[i] = term
+      additions += sizeOf(this.rows.rows, term) * this.rows.labelCount
+      if (tables.placeOf[term] < 0 && kept.open(term, (bytes) => this.memory(bytes))) moved = true
+    })
+    // Other threads know the sums where they were.
+    if (moved) this.together = this.crew?.job('boost', this.tables)
+    this.run('gain', terms.length, places, additions > FEW)
+    return terms.map((term, i) => ({ term, gain: batchGains[i] }))
+  }
+
+  /** Does a part of the round over so many things. */
+  private run(part: Part, count: number, number = 0, worth = true): void {
+    const run = worth && this.together !== undefined ? this.together : this.alone
+    const threads = run === this.alone ? 1 : this.crew!.size
+    // Each range of labels reads all rows again.
+    const each = part === 'total' || part === 'hold' ? 1 : RANGES_EACH
+    const ranges = Math.min(count, threads === 1 ? 1 : threads * each)
+    setOrder(this.tables, part, count, ranges, number)
+    run(ranges)
+  }
+
+  private memory(bytes: number): ArrayBufferLike {
+    return this.crew?.memory(bytes) ?? new ArrayBuffer(bytes)
+  }
+}
+
+interface Candidate {
+  readonly term: number
+  readonly gain: number
+}
+
+/** The place of the highest of the first `count` numbers, −1 if there is none. */
+function highest(numbers: Float64Array, count: number): number {
+  let best = -1
+  for (let i = 0; i < count; i++) if (best < 0 || numbers[i] > numbers[best]) best = i
+  return best
+}

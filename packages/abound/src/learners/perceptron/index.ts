@@ -1,0 +1,110 @@
+// Perceptron, one against the rest (as in Crammer & Singer 2002; Madani, Connor & Greiner 2009).
+//
+// For each label on its own: y = +1 if the document has it, else −1; s = w · x; if y·s ≤ 0 then w += y·x.
+// So a label that knows no word of a document (s = 0) is wrong about it, whichever way. All labels learn in
+// one pass over the document (kernels/one-against-rest.ts); partly judged documents teach only the labels
+// that are known. Cost per document: the weights of its words, one look at each label that has any, and its
+// words times the labels that were wrong; what most labels learn alike (at first nearly all) costs its words
+// alone.
+//
+// randomStart: a weight first touched starts uniformly in [−1, 1] (else at 0, which does better alone).
+// patience > 0: passes in seeded orders until a label's training errors have not become fewer for so many
+// passes; the last weights are kept.
+
+import type { Dataset, OnlineLearner, OnlineTrainer, OptionSpecs, State } from '../../contract.js'
+import { LinearModel } from '../../models/linear.js'
+import { AVERAGE_ON_SHARDS, averageOption, passesOption } from '../../options.js'
+import { WEIGHTS_LAYOUT } from '../../solvers/averaged-weights.js'
+import { learnUntilSettled, patienceOptions } from '../../solvers/early-stopping.js'
+import { type Manner, OneAgainstRest } from '../../solvers/one-against-rest.js'
+
+export type PerceptronOptions = {
+  passes: number
+  average: boolean
+  patience: number
+  maxPasses: number
+  randomStart: boolean
+}
+
+const OPTIONS: OptionSpecs<PerceptronOptions> = {
+  passes: passesOption(1, ', without --patience'),
+  average: averageOption(false),
+  ...patienceOptions(0),
+  randomStart: {
+    kind: 'boolean',
+    default: false,
+    help: 'a weight starts at random in [-1, 1], not at 0; alone that is worse',
+  },
+}
+
+export const perceptron: OnlineLearner<PerceptronOptions> = {
+  name: 'perceptron',
+  online: true,
+  summary: 'one perceptron a label: moved towards its documents and away from the others when it is wrong',
+  goodFor:
+    'the classic baseline, quick in one pass; --average and a few passes make it better. ' +
+    'It ranks labels below the first poorly (use mmp), and a committee or an SVM is more often right.',
+  source: 'Rosenblatt 1958; as compared in Crammer & Singer 2002 and Madani, Connor & Greiner 2009',
+  options: OPTIONS,
+  text: { weighting: 'tfidf', norm: 'l2' },
+  modelKind: 'linear',
+  naturalThreshold: 0,
+  passes: (options) => options.passes,
+  start: ({ features, labels }, options, { seed }) =>
+    new PerceptronTrainer(OneAgainstRest.zero(features, labels, options.average, mannerOf(options, seed))),
+  needsWhole: ({ patience }) => patience > 0,
+  trainWhole: (data, options, context) => {
+    const { average, maxPasses } = options
+    const { seed } = context
+    const { featureCount, labelCount } = data
+    const perceptrons = OneAgainstRest.zero(featureCount, labelCount, average, mannerOf(options, seed))
+    learnUntilSettled(perceptrons, data, options, context, (pass) =>
+      context.progress?.(pass, maxPasses, 'passes'),
+    )
+    return new PerceptronTrainer(perceptrons)
+  },
+  resume: (state, options, { seed }) =>
+    new PerceptronTrainer(OneAgainstRest.from(state, mannerOf(options, seed))),
+  sharding: {
+    layout: WEIGHTS_LAYOUT,
+    merge: 'mean',
+    refuses: ({ average, patience, randomStart }) =>
+      average
+        ? AVERAGE_ON_SHARDS
+        : patience > 0
+          ? '--patience watches all documents at once'
+          : randomStart
+            ? '--random-start begins anew on every shard'
+            : undefined,
+  },
+}
+
+function mannerOf({ randomStart, patience }: PerceptronOptions, seed: number): Manner {
+  return randomStart ? { seed } : { share: patience === 0 }
+}
+
+class PerceptronTrainer implements OnlineTrainer {
+  private readonly perceptrons: OneAgainstRest
+  private built: LinearModel | undefined
+
+  constructor(perceptrons: OneAgainstRest) {
+    this.perceptrons = perceptrons
+  }
+
+  learn(data: Dataset, row: number): void {
+    this.perceptrons.learn(data, row)
+  }
+
+  endPass(): void {}
+
+  model(): LinearModel {
+    if (this.built === undefined || this.built.labelCount < this.perceptrons.current.labelCount) {
+      this.built = LinearModel.ofWeights(this.perceptrons.view())
+    }
+    return this.built
+  }
+
+  state(): State {
+    return this.perceptrons.state()
+  }
+}

@@ -1,0 +1,200 @@
+// Transductive support vector machines, one label against the rest (Joachims 1999).
+//
+// Per label, over the labelled documents (cost C) and the unlabelled ones (cost C*), whose signs are part of what is
+// sought: min ½(‖w‖² + b²) + C·Σ ξ_i + C*·Σ ξ*_j, with num₊ of the unlabelled on the label's side
+// (kernels/transduction.ts).
+// num₊, of u unlabelled documents: round(u · share of the labelled that have it), at least 1 and at most u − 1; or as
+//   given, in all or for each label.
+// A label that all or none of the labelled documents have, and any label where nothing is unlabelled, is learned
+//   from the labelled alone, as by svm.
+// Cost: labels × some 20 stages × trainings of each × entries of all documents. Labels do not heed each other.
+
+import type { BatchLearner, OptionSpecs, TrainingContext } from '../../contract.js'
+import { InputError } from '../../errors.js'
+import { LinearModel } from '../../models/linear.js'
+import { WeightRows } from '../../models/weight-rows.js'
+import {
+  descend,
+  freshDescent,
+  type SignedRows,
+  scoreRows,
+  squaredLengths,
+} from '../../solvers/dual-descent.js'
+import { againstRest, rowsByJudgement, rowsByLabel } from '../../structures/label-rows.js'
+import { Postings } from '../../structures/postings.js'
+import { type StartCosts, transduce } from './transduction.js'
+
+export type TsvmOptions = {
+  positives: string
+  cost: number
+  unlabelledCost: number
+  startCosts: string
+  tolerance: number
+  maxPasses: number
+}
+
+const SHARE = 'share'
+
+const OPTIONS: OptionSpecs<TsvmOptions> = {
+  positives: {
+    kind: 'text',
+    default: SHARE,
+    pattern: /^(share|(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?|[^\t]+\t.*)$/is,
+    expected: 'share, a number (below 1: a part of them), or lines of label⇥number',
+    help:
+      'how many of the unlabelled documents have a label. share takes the part of the labelled that have it, which ' +
+      'is a poor guess where few are labelled and can undo all that is gained: give the numbers if you have any idea ' +
+      'of them (labels that are not named go by their share)',
+  },
+  cost: {
+    kind: 'number',
+    default: 1,
+    min: 1e-6,
+    max: 1e6,
+    help: 'what errors on labelled documents cost against large weights (C)',
+  },
+  unlabelledCost: {
+    kind: 'number',
+    default: 0,
+    min: 0,
+    max: 1e6,
+    help: 'the same for unlabelled documents (C*); 0: as much as for labelled ones',
+  },
+  startCosts: {
+    kind: 'choice',
+    default: 'inverse',
+    choices: ['inverse', 'equal', 'paper'],
+    help:
+      'how the rarer side of the unlabelled weighs at the start: inverse (more, the rarer it is), equal, paper (less, ' +
+      'as printed there, which gains little)',
+  },
+  tolerance: {
+    kind: 'number',
+    default: 0.1,
+    min: 1e-9,
+    help: 'how far from the best weights a training may stop: less is nearer and slower',
+  },
+  maxPasses: { kind: 'integer', default: 1000, min: 1, help: 'no training makes more passes than this' },
+}
+
+export const tsvm: BatchLearner<TsvmOptions> = {
+  name: 'tsvm',
+  online: false,
+  summary: 'support vector machines that also learn from unlabelled documents',
+  goodFor:
+    'few labelled documents and many unlabelled ones, above all if you know about how many of these have each label ' +
+    '(--positives): abound transduce labels them. With some hundred labelled documents for each label svm is as good ' +
+    'and much faster, and without unlabelled ones it is svm.',
+  source: 'Joachims, Transductive Inference for Text Classification using SVMs, ICML 1999',
+  options: OPTIONS,
+  text: { weighting: 'tfidf', norm: 'l2' },
+  modelKind: 'linear',
+  naturalThreshold: 0,
+  takesUnlabelled: true,
+  train: (data, options, context) => {
+    const { labelCount, featureCount } = data
+    const labelRows = rowsByLabel(data, labelCount)
+    const { unlabelled } = rowsByJudgement(data)
+    if (unlabelled.length === 1)
+      throw new InputError('there is 1 unlabelled document: expected at least 2 to tell apart')
+    const positivesOf = positivesBy(options.positives, unlabelled.length, labelCount, context)
+    const lengths = squaredLengths(data)
+    const weights = new Postings(featureCount)
+    if (featureCount > 0) weights.ensure(featureCount - 1)
+    const bias = new Float64Array(labelCount)
+    for (let label = 0; label < labelCount; label++) {
+      context.progress?.(label, labelCount, 'labels')
+      const known = againstRest(data, label, labelRows)
+      const costs = new Float64Array(known.rows.length).fill(options.cost)
+      const problem = { ...known, data, lengths, costs }
+      const own = trainLabel(label, problem, unlabelled, positivesOf, options, context)
+      for (let f = 0; f < featureCount; f++) if (own[f] !== 0) weights.append(f, label, own[f])
+      bias[label] = own[featureCount]
+    }
+    return new LinearModel({
+      labelCount,
+      bias,
+      slope: new Float64Array(labelCount),
+      weights: WeightRows.over(weights, labelCount),
+      scale: 'comparable',
+    })
+  },
+}
+
+/** w with b behind it. */
+function trainLabel(
+  label: number,
+  problem: SignedRows,
+  unlabelled: Uint32Array,
+  positivesOf: (label: number, share: number) => number,
+  { cost, unlabelledCost, startCosts, tolerance, maxPasses }: TsvmOptions,
+  context: TrainingContext,
+): Float64Array {
+  const seed = context.seed + label
+  let having = 0
+  for (const sign of problem.signs) if (sign > 0) having++
+  if (unlabelled.length === 0 || having === 0 || having === problem.rows.length) {
+    const descent = freshDescent(problem, 'hinge')
+    descend(problem, descent, { loss: 'hinge', tolerance, maxPasses, seed })
+    const scores = new Float64Array(unlabelled.length)
+    scoreRows(problem.data, unlabelled, descent.weights, scores)
+    const signs = Int8Array.from(scores, (score) => (score > 0 ? 1 : -1))
+    context.decided?.(label, unlabelled, signs, scores)
+    return descent.weights
+  }
+  const { weights, signs, scores } = transduce(problem, unlabelled, {
+    positives: positivesOf(label, having / problem.rows.length),
+    unlabelledCost: unlabelledCost === 0 ? cost : unlabelledCost,
+    startCosts: startCosts as StartCosts,
+    tolerance,
+    maxPasses,
+    seed,
+    step: (step) => context.curve?.({ label, ...step }),
+  })
+  context.decided?.(label, unlabelled, signs, scores)
+  return weights
+}
+
+/** num₊ of a label, from what was given and its share of the labelled documents. */
+function positivesBy(
+  given: string,
+  unlabelled: number,
+  labelCount: number,
+  context: TrainingContext,
+): (label: number, share: number) => number {
+  const byShare = (share: number): number =>
+    Math.min(Math.max(Math.round(share * unlabelled), 1), unlabelled - 1)
+  if (given === SHARE) return (_, share) => byShare(share)
+  if (!given.includes('\t')) {
+    const all = positivesFrom(given, unlabelled, '')
+    return () => all
+  }
+  const ids = new Map<string, number>()
+  for (let label = 0; label < labelCount; label++) ids.set(context.labelName?.(label) ?? String(label), label)
+  const byLabel = new Map<number, number>()
+  for (const line of given.split(/\r?\n/)) {
+    if (line.trim() === '') continue
+    const tab = line.lastIndexOf('\t')
+    const name = line.slice(0, tab)
+    const label = ids.get(name)
+    if (tab < 1 || label === undefined) {
+      throw new InputError(
+        `--positives names "${tab < 1 ? line : name}": expected a label that a labelled document has, a tab and a number`,
+      )
+    }
+    byLabel.set(label, positivesFrom(line.slice(tab + 1), unlabelled, ` for "${name}"`))
+  }
+  return (label, share) => byLabel.get(label) ?? byShare(share)
+}
+
+function positivesFrom(text: string, unlabelled: number, where: string): number {
+  const number = text.trim() === '' ? Number.NaN : Number(text)
+  const positives = number < 1 ? Math.round(number * unlabelled) : number
+  if (!(Number.isInteger(positives) && positives >= 1 && positives < unlabelled)) {
+    throw new InputError(
+      `--positives ${text}${where}: expected a number from 1 to ${unlabelled - 1}, as there are ${unlabelled} ` +
+        'unlabelled documents, or a part of them that comes to as many',
+    )
+  }
+  return positives
+}

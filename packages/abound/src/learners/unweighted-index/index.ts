@@ -1,0 +1,210 @@
+// Unweighted index (Madani, Greiner, Kempe & Salavatipour, AISTATS 2007; compared in Madani, Connor &
+// Greiner 2009).
+//
+// Per class c amounts v_{f,c} ≥ 0 and a total V_c, zero at first. w_{f,c} = v_{f,c} / V_c; the edge f → c is in the
+// index while w_{f,c} ≥ minWeight, and a document retrieves every class that an edge of its features leads to
+// (models/unweighted-index.ts). Learn (x, Y):
+//   each c ∈ Y not retrieved: v_{f,c} += x_f / Σx on the active features, V_c += 1;
+//   if more than `tolerance` classes outside Y were retrieved, each halves v_{f,c} on the active features (V_c
+//     stays: what was taken away is not given to other features).
+// Every document that a class learned from counts alike. Were w itself brought to the sum 1 after each, the last
+// document would weigh as much as all before it, and classes forget faster than they learn (20 Newsgroups: R1 .11).
+// Retrieved classes rank by their summed weights. With classifiers each class has one perceptron, zero at
+// first: for every class retrieved (before the update), y = ±1, if y · s_c ≤ 0, p_c += y·x; the last p ranks.
+// Partly judged documents: outside Y are the classes they are known not to have; others are left alone.
+//
+// Dividing by V_c moves one scale per class, so an update costs O(active features), a document O(lists
+// of its features) and, with classifiers, O(active features) for each mistaken class.
+
+import type {
+  Dataset,
+  OnlineLearner,
+  OnlineTrainer,
+  OptionSpecs,
+  RowChunk,
+  Scores,
+  State,
+} from '../../contract.js'
+import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
+import { scoresFor } from '../../engine/scores.js'
+import { InputError } from '../../errors.js'
+import { UnweightedIndexModel } from '../../models/unweighted-index.js'
+import { passesOption } from '../../options.js'
+import { PairIndex } from '../../structures/pair-index.js'
+
+export type UnweightedIndexOptions = {
+  tolerance: number
+  minWeight: number
+  classifiers: boolean
+  passes: number
+}
+
+const OPTIONS: OptionSpecs<UnweightedIndexOptions> = {
+  tolerance: {
+    kind: 'integer',
+    default: 5,
+    min: 0,
+    help: 'how many wrong labels a document may reach before their edges weaken',
+  },
+  minWeight: {
+    kind: 'number',
+    default: 0.0001,
+    min: 0.000001,
+    max: 1,
+    help: 'edges weaker than this are not in the index',
+  },
+  classifiers: {
+    kind: 'boolean',
+    default: false,
+    help: 'rank the labels reached by a perceptron each, not by summed weights',
+  },
+  passes: passesOption(5),
+}
+
+export const unweightedIndex: OnlineLearner<UnweightedIndexOptions> = {
+  name: 'unweighted-index',
+  online: true,
+  summary: 'index that only says which labels come into question, ranked by edges or by perceptrons',
+  goodFor:
+    'comparing with FF and IND, which rank better. A label is learned only until it is reached, so its edges are ' +
+    'few; --classifiers rank far better, the more so the higher --tolerance, at the price of time.',
+  source: 'Madani, Greiner, Kempe & Salavatipour, Recall Systems, AISTATS 2007; compared in JMLR 2009',
+  options: OPTIONS,
+  text: { weighting: 'tfidf', norm: 'l2' },
+  modelKind: 'unweighted-index',
+  passes: (options) => options.passes,
+  start: ({ labels }, options) =>
+    new UnweightedIndexTrainer(
+      UnweightedIndexModel.empty(labels, options.minWeight, options.classifiers),
+      options,
+    ),
+  resume: (state, options) => new UnweightedIndexTrainer(UnweightedIndexModel.from(state), options),
+}
+
+class UnweightedIndexTrainer implements OnlineTrainer {
+  private readonly index: UnweightedIndexModel
+  private readonly tolerance: number
+  private edgePairs: PairIndex | undefined
+  private classifierPairs: PairIndex | undefined
+  private scores: Scores | undefined
+  /** By label, for the document at hand: 1 it has it, −1 it was retrieved and is wrong, else 0. */
+  private truth = new Int8Array(0)
+
+  constructor(index: UnweightedIndexModel, { tolerance }: UnweightedIndexOptions) {
+    this.index = index
+    this.tolerance = tolerance
+  }
+
+  learn(data: Dataset, row: number): void {
+    const { index } = this
+    const chunk = data.chunks[row >>> CHUNK_SHIFT]
+    const r = row & CHUNK_MASK
+    const total = this.admit(chunk, r)
+    if (total === 0) return
+    const scores = scoresFor(index.labelCount, this.scores)
+    this.scores = scores
+    if (this.truth.length < index.labelCount) this.truth = new Int8Array(scores.values.length)
+    index.retrieve(data, row, scores)
+    const wrong = this.judge(chunk, r, scores)
+    if (index.classifiers !== undefined) this.train(data, row, scores)
+    if (wrong > this.tolerance) this.weaken(chunk, r)
+    const { labels, labelOffsets } = chunk
+    for (let t = labelOffsets[2 * r]; t < labelOffsets[2 * r + 1]; t++) {
+      if (scores.seen[labels[t]] === 0) this.strengthen(chunk, r, labels[t], total)
+    }
+    for (let t = labelOffsets[2 * r]; t < labelOffsets[2 * r + 1]; t++) this.truth[labels[t]] = 0
+    for (let i = 0; i < scores.count; i++) this.truth[scores.touched[i]] = 0
+  }
+
+  endPass(): void {}
+
+  model(): UnweightedIndexModel {
+    return this.index
+  }
+
+  state(): State {
+    return this.index.state()
+  }
+
+  /** Makes room for the row's features and labels, once it was found good; returns Σx. */
+  private admit({ offsets, columns, values, labelOffsets, labels }: RowChunk, r: number): number {
+    let total = 0
+    let features = 0
+    for (let e = offsets[r]; e < offsets[r + 1]; e++) {
+      if (values[e] < 0) throw new InputError('unweighted-index expects values of at least 0')
+      total += values[e]
+      features = Math.max(features, columns[e] + 1)
+    }
+    let count = 0
+    for (let t = labelOffsets[2 * r]; t < labelOffsets[2 * r + 2]; t++) count = Math.max(count, labels[t] + 1)
+    this.index.ensure(features, count)
+    return total
+  }
+
+  /** Fills `truth`; returns how many wrong labels were retrieved. */
+  private judge(
+    { labels, labelOffsets, judged }: RowChunk,
+    r: number,
+    { seen, touched, count }: Scores,
+  ): number {
+    const { truth } = this
+    const trueTo = labelOffsets[2 * r + 1]
+    let wrong = 0
+    for (let t = labelOffsets[2 * r]; t < trueTo; t++) truth[labels[t]] = 1
+    if (judged[r] === 2) {
+      for (let t = trueTo; t < labelOffsets[2 * r + 2]; t++) {
+        if (seen[labels[t]] === 0) continue
+        truth[labels[t]] = -1
+        wrong++
+      }
+      return wrong
+    }
+    for (let i = 0; i < count; i++) {
+      if (truth[touched[i]] === 1) continue
+      truth[touched[i]] = -1
+      wrong++
+    }
+    return wrong
+  }
+
+  /** One step of the perceptrons of the retrieved labels that the document speaks of. */
+  private train(data: Dataset, row: number, scores: Scores): void {
+    const { index, truth } = this
+    const lists = index.classifiers!
+    index.classify(data, row, scores)
+    const pairs = (this.classifierPairs ??= new PairIndex(lists))
+    const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
+    const r = row & CHUNK_MASK
+    for (let i = 0; i < scores.count; i++) {
+      const label = scores.touched[i]
+      const y = truth[label]
+      if (y === 0 || y * scores.values[label] > 0) continue
+      for (let e = offsets[r]; e < offsets[r + 1]; e++) {
+        const at = pairs.locate(columns[e], label)
+        lists.values[at] += y * values[e]
+      }
+    }
+  }
+
+  /** Halves what the wrong labels have on the row's features. */
+  private weaken({ offsets, columns }: RowChunk, r: number): void {
+    const { truth } = this
+    const { starts, lengths, labels, values: v } = this.index.lists
+    for (let e = offsets[r]; e < offsets[r + 1]; e++) {
+      const end = starts[columns[e]] + lengths[columns[e]]
+      for (let i = starts[columns[e]]; i < end; i++) if (truth[labels[i]] === -1) v[i] /= 2
+    }
+  }
+
+  /** Adds x/Σx to what a label has on the row's features, and so 1 to its total. */
+  private strengthen({ offsets, columns, values }: RowChunk, r: number, label: number, total: number): void {
+    const { lists, scales, sums } = this.index
+    const pairs = (this.edgePairs ??= new PairIndex(lists))
+    for (let e = offsets[r]; e < offsets[r + 1]; e++) {
+      const at = pairs.locate(columns[e], label)
+      lists.values[at] += values[e] / total
+    }
+    sums[label]++
+    scales[label] = 1 / sums[label]
+  }
+}

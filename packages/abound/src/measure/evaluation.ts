@@ -1,0 +1,376 @@
+// The evaluation of a model: fed one document at a time, gives every measure at the end.
+//
+// Cost per document: O(retrieved + true labels), whatever the number of labels. Memory: a few numbers
+// per label and 12 bytes for each kept (label, score, truth) triple.
+
+import type { Judgement, Scores } from '../contract.js'
+import { InputError } from '../errors.js'
+import { fMeasure } from './best-f1.js'
+import type { CalibrationMeasures, FirstLabels, LabelCalibration, LabelProbabilities } from './calibration.js'
+import { DetailCollector, type DetailOptions, type EvaluationDetails } from './details.js'
+import { type DocumentOutcomes, OutcomeCollector } from './document-outcomes.js'
+import { TapeReader } from './evaluation-buffer.js'
+import type { EvaluatedPart, PartOptions } from './evaluation-part.js'
+import { FoundDocument } from './found-document.js'
+import { KEPT_LABELS, LabelScores } from './label-scores.js'
+import { DocumentRanks } from './per-label.js'
+import { inversePropensities, type TrainingCounts } from './propensity.js'
+import { type Figure, type RankingMeasures, RankingSums } from './ranking-measures.js'
+import type { RejectionMeasures, Rejections } from './rejections.js'
+
+/** What an evaluation must know of the model. */
+export interface EvaluationOptions {
+  /** Labels the model knows: ids 0 … labelCount − 1. */
+  readonly labelCount: number
+  /** Their names, for the result. */
+  labelName(label: number): string
+  /** For the propensity-scored measures; without it they are absent. */
+  readonly training?: TrainingCounts
+  /** Labels of each document that the measures over documents look at (200). */
+  readonly keep?: number
+  /** Where probabilities are to be measured too, of first labels or of all: what collects them, fed by whoever feeds the evaluation. */
+  readonly firstLabels?: FirstLabels
+  readonly labelProbabilities?: LabelProbabilities
+  /** Where rejection is to be measured too: what collects it, fed by whoever feeds the evaluation. */
+  readonly rejections?: Rejections
+  /** Where F_β is wanted beside F1: β, how many times as much recall matters as precision. */
+  readonly beta?: number
+  /** Whether to collect the outcome of each document (`outcomes()`), and what `details` are made of. */
+  readonly outcomes?: boolean
+  readonly details?: boolean | DetailOptions
+}
+
+/** One label over all judged documents. */
+export interface LabelMeasures {
+  readonly label: string
+  /** Documents that have it. */
+  readonly documents: number
+  /** Documents it was assigned to, and how many of them have it. */
+  readonly assigned: number
+  readonly right: number
+  /** Training documents that had it, where that is known. */
+  readonly training?: number
+  /** null when it was assigned to none. */
+  readonly precision: Figure
+  /** null when no document has it, as are the three below. */
+  readonly recall: Figure
+  readonly f1: number
+  /** Only where F_β was asked for. */
+  readonly fBeta?: number
+  /** Also its R-precision, which is the same number. */
+  readonly breakeven: Figure
+  readonly averagePrecision: Figure
+  /** The best F1 over all thresholds on its scores. */
+  readonly maxF1: Figure
+}
+
+/** Every measure, under the names that `evaluate --json` prints. Undefined figures are null. */
+export interface Measures extends RankingMeasures {
+  /** Documents without a true label or unlabelled: not in the per-document measures. */
+  leftOut: number
+  /** Documents that were not unlabelled: what the measures below run over. */
+  judged: number
+  /** K: labels the model knows and those it met in the test data without knowing them. */
+  labels: number
+  unknownLabels: number
+  microF1: Figure
+  macroF1: Figure
+  /** Labels with a true or assigned document: what `macroF1` is the mean of. */
+  macroLabels: number
+  microPrecision: Figure
+  microRecall: Figure
+  /** Only where F_β was asked for. */
+  fBeta?: { beta: number; micro: Figure; macro: Figure }
+  hammingLoss: Figure
+  subsetAccuracy: Figure
+  /** Means over the labels that some document has. */
+  breakeven: Figure
+  meanAveragePrecision: Figure
+  /** Labels with a true or assigned document, in label order, those unknown to the model last. */
+  perLabel: LabelMeasures[]
+  /** Of the first label of each document with a label, where the model has probabilities. */
+  probability?: CalibrationMeasures
+  /** Of all retrieved labels of each judged document, where the model has probabilities. */
+  labelProbability?: LabelCalibration
+  /** Only where rejection was asked for. */
+  rejection?: RejectionMeasures
+  /** Only where details were asked for. */
+  details?: EvaluationDetails
+}
+
+/**
+ * Collects documents and their scores; `result()` may be asked for at any time. `evaluate` does all of it for a
+ * classifier.
+ *
+ * @example
+ * const evaluation = new Evaluation({ labelCount: 2, labelName: (id) => ['grain', 'metal'][id] })
+ * // Its scores, true labels, labels the model does not know, fully judged, assigned labels.
+ * evaluation.add(model.score('corn'), [0], [], 1, [0])
+ * evaluation.result().oneError // 0
+ */
+export class Evaluation {
+  /** What collects probabilities, if the model has any, and rejections, if they were asked for. */
+  readonly firstLabels: FirstLabels | undefined
+  readonly labelProbabilities: LabelProbabilities | undefined
+  readonly rejections: Rejections | undefined
+  private readonly options: EvaluationOptions
+  private readonly rankings: RankingSums
+  private readonly labelScores: LabelScores
+  private readonly found: FoundDocument
+  /** Documents that have each of the labels unknown to the model. */
+  private readonly unknownDocuments: number[] = []
+  /** By label: documents it was assigned to, and how many of them have it. */
+  private readonly assigned: Uint32Array
+  private readonly hits: Uint32Array
+  private readonly collected: OutcomeCollector | undefined
+  private readonly details: DetailCollector | undefined
+  private leftOut = 0
+  private judged = 0
+  private allRight = 0
+
+  constructor(options: EvaluationOptions) {
+    const { labelCount, training, keep = KEPT_LABELS } = options
+    this.options = options
+    this.firstLabels = options.firstLabels
+    this.labelProbabilities = options.labelProbabilities
+    this.rejections = options.rejections
+    this.rankings = new RankingSums(
+      labelCount,
+      training === undefined ? undefined : inversePropensities(training, labelCount),
+    )
+    this.labelScores = new LabelScores(labelCount, keep)
+    this.assigned = new Uint32Array(labelCount)
+    this.hits = new Uint32Array(labelCount)
+    const { beta, details = false, outcomes = false } = options
+    if (beta !== undefined && !(beta >= 0 && Number.isFinite(beta)))
+      throw new InputError(`beta ${beta}: expected a number from 0`)
+    this.found = new FoundDocument(labelCount, details !== false)
+    this.collected = outcomes || details !== false ? new OutcomeCollector() : undefined
+    this.details =
+      details === false
+        ? undefined
+        : new DetailCollector(labelCount, training, details === true ? {} : details)
+  }
+
+  /**
+   * One document. `truth`: its labels that the model knows; `unknownLabels`: its others by name;
+   * `assigned`: the decision. Of a partly judged document, labels not named count as wrong.
+   * `comparable` (by label): scores that can be compared between documents, where the ranking scores
+   * cannot (naive Bayes). Nothing of what is passed is kept or changed.
+   */
+  add(
+    scores: Scores,
+    truth: ArrayLike<number>,
+    unknownLabels: readonly string[],
+    judged: Judgement,
+    assigned: ArrayLike<number>,
+    comparable: Float64Array = scores.values,
+  ): void {
+    this.found.take(scores, truth, unknownLabels, judged, assigned, comparable, this.labelScores)
+    this.addUp()
+  }
+
+  /** What parts collect that this can take. */
+  get partOptions(): PartOptions {
+    const { labelCount, keep = KEPT_LABELS, details = false } = this.options
+    return {
+      labelCount,
+      keep,
+      details: details !== false,
+      firstLabels: this.firstLabels !== undefined,
+      labelProbabilities: this.labelProbabilities !== undefined,
+      ...(this.rejections === undefined ? {} : { rejection: this.rejections.settings }),
+    }
+  }
+
+  /** The documents of a part that was worked out elsewhere, as if they had been added here one after the other. */
+  append({ tape, scores, firstLabels, labelProbabilities, rejections }: EvaluatedPart): void {
+    const { found, labelScores } = this
+    const { known } = found.labels
+    const reader = new TapeReader(tape)
+    for (let i = 0; i < tape.documents; i++) {
+      reader.read(found)
+      if (found.judged !== 0) labelScores.addPositives(known.labels, known.count)
+      this.addUp()
+    }
+    labelScores.append(scores)
+    if (firstLabels !== undefined) this.firstLabels?.append(firstLabels)
+    if (labelProbabilities !== undefined) this.labelProbabilities?.append(labelProbabilities)
+    if (rejections !== undefined) this.rejections?.append(rejections)
+  }
+
+  /** Adds the document that was found last to all sums. */
+  private addUp(): void {
+    const { found, rankings, collected } = this
+    const { labels: document, ranks } = found
+    if (found.judged === 0) {
+      this.leftOut++
+      return
+    }
+    this.judged++
+    this.countDecision()
+    this.details?.add(found)
+    const at = this.leftOut + rankings.documents
+    if (document.size === 0) {
+      collected?.addUnlabelled(at, document)
+      this.leftOut++
+      return
+    }
+    rankings.add(ranks)
+    collected?.add(at, document, ranks, rankings)
+  }
+
+  /**
+   * What became of each document with a label, so that two systems can be compared on the same documents; only where
+   * `outcomes` or `details` were asked for.
+   */
+  outcomes(): DocumentOutcomes {
+    if (this.collected === undefined)
+      throw new InputError('outcomes were not collected: ask for them by { outcomes: true }')
+    return this.collected.result(this.labels)
+  }
+
+  /** All measures of what was added so far. */
+  result(): Measures {
+    const { judged, leftOut, assigned, hits, labels, unknownDocuments } = this
+    const { labelCount, beta } = this.options
+    const { positives } = this.labelScores
+    let right = 0
+    let made = 0
+    let relevant = 0
+    for (let l = 0; l < labelCount; l++) {
+      right += hits[l]
+      made += assigned[l]
+      relevant += positives[l]
+    }
+    for (const documents of unknownDocuments) relevant += documents
+    const microF = (beta: number): Figure =>
+      judged > 0 ? fMeasure(right, made - right, relevant - right, beta) : null
+    const present = this.presentLabels()
+    const perLabel = this.perLabel(present)
+    const withDocuments = perLabel.filter((label) => label.documents > 0)
+    return {
+      ...this.rankings.result(labels),
+      leftOut,
+      judged,
+      labels,
+      unknownLabels: unknownDocuments.length,
+      microF1: microF(1),
+      macroF1: meanOf(perLabel, (label) => label.f1),
+      macroLabels: perLabel.length,
+      microPrecision: made > 0 ? right / made : null,
+      microRecall: relevant > 0 ? right / relevant : null,
+      ...(beta === undefined
+        ? {}
+        : { fBeta: { beta, micro: microF(beta), macro: meanOf(perLabel, (label) => label.fBeta ?? 0) } }),
+      hammingLoss: judged * labels > 0 ? (made + relevant - 2 * right) / (judged * labels) : null,
+      subsetAccuracy: judged > 0 ? this.allRight / judged : null,
+      breakeven: meanOf(withDocuments, (label) => label.breakeven ?? 0),
+      meanAveragePrecision: meanOf(withDocuments, (label) => label.averagePrecision ?? 0),
+      perLabel,
+      ...(this.firstLabels === undefined ? {} : { probability: this.firstLabels.result() }),
+      ...(this.labelProbabilities === undefined
+        ? {}
+        : { labelProbability: this.labelProbabilities.result() }),
+      ...(this.rejections === undefined ? {} : { rejection: this.rejections.result() }),
+      ...(this.details === undefined ? {} : { details: this.detailsOf(this.details, perLabel, present) }),
+    }
+  }
+
+  private detailsOf(
+    details: DetailCollector,
+    perLabel: readonly LabelMeasures[],
+    present: Uint32Array,
+  ): EvaluationDetails {
+    const { labels, rankings, collected, options } = this
+    const { unknownNames } = this.found.labels
+    const { labelCount } = options
+    return details.result({
+      labelCount,
+      labels,
+      nameOf: (label) => (label < labelCount ? options.labelName(label) : unknownNames[label - labelCount]),
+      perLabel,
+      present,
+      outcomes: collected as OutcomeCollector,
+      rankings,
+    })
+  }
+
+  /** Labels of the model with a true or assigned document. */
+  private presentLabels(): Uint32Array {
+    const { assigned } = this
+    const { positives } = this.labelScores
+    return Uint32Array.from(assigned.keys()).filter((l) => positives[l] + assigned[l] > 0)
+  }
+
+  private perLabel(present: Uint32Array): LabelMeasures[] {
+    const { assigned, hits, unknownDocuments } = this
+    const { beta, training } = this.options
+    const { positives } = this.labelScores
+    const ranks = new DocumentRanks(this.labelScores)
+    const out: LabelMeasures[] = []
+    for (const l of present) {
+      const documents = positives[l]
+      const made = assigned[l]
+      const right = hits[l]
+      const ranking = documents > 0 ? ranks.of(l, documents) : NO_RANKING
+      out.push({
+        label: this.options.labelName(l),
+        documents,
+        assigned: made,
+        right,
+        ...(training === undefined ? {} : { training: training.positives[l] ?? 0 }),
+        precision: made > 0 ? right / made : null,
+        recall: documents > 0 ? right / documents : null,
+        f1: fMeasure(right, made - right, documents - right),
+        ...(beta === undefined ? {} : { fBeta: fMeasure(right, made - right, documents - right, beta) }),
+        ...ranking,
+      })
+    }
+    for (const [id, label] of this.found.labels.unknownNames.entries()) {
+      const documents = unknownDocuments[id]
+      out.push({
+        label,
+        documents,
+        assigned: 0,
+        right: 0,
+        ...(training === undefined ? {} : { training: 0 }),
+        precision: null,
+        recall: 0,
+        f1: 0,
+        ...(beta === undefined ? {} : { fBeta: 0 }),
+        ...NEVER_FOUND,
+      })
+    }
+    return out
+  }
+
+  private get labels(): number {
+    return this.options.labelCount + this.unknownDocuments.length
+  }
+
+  private countDecision(): void {
+    const { assigned, hits, unknownDocuments } = this
+    const { right, wrong, unknown, size } = this.found.labels
+    for (let i = 0; i < right.count; i++) {
+      assigned[right.labels[i]]++
+      hits[right.labels[i]]++
+    }
+    for (let i = 0; i < wrong.count; i++) assigned[wrong.labels[i]]++
+    for (let i = 0; i < unknown.count; i++) {
+      const id = unknown.labels[i]
+      unknownDocuments[id] = (unknownDocuments[id] ?? 0) + 1
+    }
+    if (right.count === size && wrong.count === 0) this.allRight++
+  }
+}
+
+const NO_RANKING = { breakeven: null, averagePrecision: null, maxF1: null }
+const NEVER_FOUND = { breakeven: 0, averagePrecision: 0, maxF1: 0 }
+
+function meanOf(labels: readonly LabelMeasures[], figure: (label: LabelMeasures) => number): Figure {
+  if (labels.length === 0) return null
+  let sum = 0
+  for (const label of labels) sum += figure(label)
+  return sum / labels.length
+}

@@ -1,0 +1,3 @@
+// What other packages use of this room.
+
+export { type Container, decodeContainer, encodeContainer } from './container.js'

@@ -1,0 +1,255 @@
+// Unweighted index: each class c has feature weights w_{f,c} that decide only whether the edge f → c is in
+// the index (w_{f,c} ≥ minWeight). Retrieved is every class that an edge leads to from a feature that is
+// there; s_c = Σ w_{f,c} over those edges or, with classifiers, s_c = Σ_f x_f · p_{f,c}, p_c the class's own.
+//
+// Stored by feature: lists of (class, v) with w_{f,c} = scale_c · v, so that a class's weights are
+// renormalised by one number. Cost O(lists of the document's features); a list holds every class that ever
+// grew on the feature.
+
+import type {
+  Contribution,
+  Dataset,
+  LabelWeight,
+  Model,
+  NumberArray,
+  RowChunk,
+  Scores,
+  State,
+} from '../contract.js'
+import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
+import { InputError } from '../errors.js'
+import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../structures/pack.js'
+import { Postings } from '../structures/postings.js'
+import { listsBy, type WeightLists } from './compact-rows.js'
+import { strongest } from './strongest.js'
+
+export class UnweightedIndexModel implements Model {
+  readonly kind = 'unweighted-index'
+  readonly scale = 'comparable'
+  labelCount: number
+  readonly minWeight: number
+  /** v by feature. */
+  readonly lists: Postings
+  /** scale_c, and V_c, all that was ever added to the class. */
+  scales: Float64Array
+  sums: Float64Array
+  /** p by feature, if classes are ranked by classifiers. */
+  readonly classifiers: Postings | undefined
+
+  constructor(
+    minWeight: number,
+    lists: Postings,
+    classifiers: Postings | undefined,
+    scales: Float64Array,
+    sums: Float64Array,
+  ) {
+    this.minWeight = minWeight
+    this.lists = lists
+    this.classifiers = classifiers
+    this.labelCount = scales.length
+    this.scales = scales
+    this.sums = sums
+  }
+
+  /** A model with no edges. */
+  static empty(labels: number, minWeight: number, classifiers: boolean): UnweightedIndexModel {
+    const lists = new Postings()
+    const scales = new Float64Array(labels).fill(1)
+    const own = classifiers ? new Postings() : undefined
+    return new UnweightedIndexModel(minWeight, lists, own, scales, new Float64Array(labels))
+  }
+
+  get featureCount(): number {
+    return this.lists.count
+  }
+
+  /** Makes features and labels below these exist. */
+  ensure(features: number, labels: number): void {
+    if (features > 0) {
+      this.lists.ensure(features - 1)
+      this.classifiers?.ensure(features - 1)
+    }
+    if (labels > this.scales.length) {
+      const size = Math.max(labels, this.scales.length * 2)
+      const scales = new Float64Array(size).fill(1)
+      scales.set(this.scales)
+      this.scales = scales
+      const sums = new Float64Array(size)
+      sums.set(this.sums)
+      this.sums = sums
+    }
+    this.labelCount = Math.max(labels, this.labelCount)
+  }
+
+  score(data: Dataset, row: number, out: Scores): void {
+    this.retrieve(data, row, out)
+    if (this.classifiers !== undefined) this.classify(data, row, out)
+  }
+
+  /** Retrieves classes with the sums of their weights, whatever ranks them. */
+  retrieve(data: Dataset, row: number, out: Scores): void {
+    const { minWeight, scales } = this
+    const { starts, lengths, labels, values: v, count: features } = this.lists
+    const { values: scores, seen, touched } = out
+    const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
+    const to = offsets[(row & CHUNK_MASK) + 1]
+    let count = out.count
+    for (let e = offsets[row & CHUNK_MASK]; e < to; e++) {
+      const feature = columns[e]
+      if (feature >= features || values[e] < 0) continue
+      const end = starts[feature] + lengths[feature]
+      for (let i = starts[feature]; i < end; i++) {
+        const label = labels[i]
+        const weight = v[i] * scales[label]
+        if (weight < minWeight) continue
+        if (seen[label] === 0) {
+          seen[label] = 1
+          touched[count++] = label
+        }
+        scores[label] += weight
+      }
+    }
+    out.count = count
+  }
+
+  /** Replaces the scores of the retrieved classes by those of their classifiers. */
+  classify(data: Dataset, row: number, { values: scores, seen, touched, count }: Scores): void {
+    for (let i = 0; i < count; i++) scores[touched[i]] = 0
+    const { starts, lengths, labels, values: p, count: features } = this.classifiers!
+    const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
+    const to = offsets[(row & CHUNK_MASK) + 1]
+    for (let e = offsets[row & CHUNK_MASK]; e < to; e++) {
+      const feature = columns[e]
+      if (feature >= features) continue
+      const x = values[e]
+      const end = starts[feature] + lengths[feature]
+      for (let i = starts[feature]; i < end; i++) if (seen[labels[i]] === 1) scores[labels[i]] += x * p[i]
+    }
+  }
+
+  explain(data: Dataset, row: number, label: number): Contribution[] {
+    const chunk = data.chunks[row >>> CHUNK_SHIFT]
+    const r = row & CHUNK_MASK
+    const edges = this.edgesTo(chunk, r, label)
+    if (this.classifiers === undefined || edges.length === 0) return edges
+    const parts: Contribution[] = []
+    for (let e = chunk.offsets[r]; e < chunk.offsets[r + 1]; e++) {
+      const weight = chunk.values[e] * valueIn(this.classifiers, chunk.columns[e], label)
+      if (weight !== 0) parts.push({ feature: chunk.columns[e], weight })
+    }
+    return parts
+  }
+
+  strongestFeatures(label: number, top: number): Contribution[] {
+    return strongest(this.featureCount, top, (feature) => this.voice(feature, label)).map(
+      ({ id, weight }) => ({ feature: id, weight }),
+    )
+  }
+
+  strongestLabels(feature: number, top: number): LabelWeight[] {
+    return strongest(this.labelCount, top, (label) => this.voice(feature, label)).map(({ id, weight }) => ({
+      label: id,
+      weight,
+    }))
+  }
+
+  /** Edges in the index, and weights of classifiers. */
+  figures(): Record<string, number> {
+    const { lists, classifiers } = this
+    let edges = 0
+    for (let f = 0; f < lists.count; f++) {
+      for (let i = lists.starts[f]; i < lists.starts[f] + lists.lengths[f]; i++) {
+        if (lists.values[i] * this.scales[lists.labels[i]] >= this.minWeight) edges++
+      }
+    }
+    return classifiers === undefined ? { edges } : { edges, weights: classifiers.entries() }
+  }
+
+  /** The edges in the index with their weights, labels ascending; undefined where classifiers rank. */
+  edgeLists(): WeightLists | undefined {
+    if (this.classifiers !== undefined) return undefined
+    const { starts, lengths, labels, values, count } = this.lists
+    return listsBy(count, (feature, add) => {
+      const end = starts[feature] + lengths[feature]
+      for (let i = starts[feature]; i < end; i++) {
+        const weight = values[i] * this.scales[labels[i]]
+        if (weight >= this.minWeight) add(labels[i], weight)
+      }
+    })
+  }
+
+  state(): State {
+    const arrays: Record<string, NumberArray> = {
+      scales: packNumbers(this.scales.subarray(0, this.labelCount)),
+      sums: packNumbers(this.sums.subarray(0, this.labelCount)),
+    }
+    storeLists(this.lists, 'edges', arrays)
+    if (this.classifiers !== undefined) storeLists(this.classifiers, 'classifiers', arrays)
+    return { numbers: { minWeight: this.minWeight }, arrays }
+  }
+
+  static from({ numbers, arrays }: State): UnweightedIndexModel {
+    const labelCount = arrays.scales?.length ?? 0
+    const scales = floatsFrom(arrays.scales, labelCount, 'label scales')
+    const sums = floatsFrom(arrays.sums, labelCount, 'label sums')
+    for (let l = 0; l < labelCount; l++) {
+      if (!(scales[l] > 0 && sums[l] >= 0))
+        throw new InputError(`the model's label scales hold ${scales[l]}: expected more than 0`)
+    }
+    const lists = listsFrom(arrays, 'edges', labelCount)
+    const classifiers =
+      'classifiers.lengths' in arrays ? listsFrom(arrays, 'classifiers', labelCount) : undefined
+    return new UnweightedIndexModel(numberFrom(numbers, 'minWeight'), lists, classifiers, scales, sums)
+  }
+
+  /** The edges in the index that lead from a row's features to a label. */
+  private edgesTo({ offsets, columns, values }: RowChunk, r: number, label: number): Contribution[] {
+    const edges: Contribution[] = []
+    for (let e = offsets[r]; e < offsets[r + 1]; e++) {
+      const weight = values[e] < 0 ? 0 : this.edge(columns[e], label)
+      if (weight > 0) edges.push({ feature: columns[e], weight })
+    }
+    return edges
+  }
+
+  /** The weight of an edge, 0 if it is not in the index. */
+  private edge(feature: number, label: number): number {
+    const weight = valueIn(this.lists, feature, label) * this.scales[label]
+    return weight < this.minWeight ? 0 : weight
+  }
+
+  /** What one unit of a feature adds to a label's score. */
+  private voice(feature: number, label: number): number {
+    return this.classifiers === undefined
+      ? this.edge(feature, label)
+      : valueIn(this.classifiers, feature, label)
+  }
+}
+
+function valueIn(
+  { starts, lengths, labels, values, count }: Postings,
+  feature: number,
+  label: number,
+): number {
+  if (feature >= count) return 0
+  const end = starts[feature] + lengths[feature]
+  for (let i = starts[feature]; i < end; i++) if (labels[i] === label) return values[i]
+  return 0
+}
+
+function storeLists(lists: Postings, name: string, arrays: Record<string, NumberArray>): void {
+  const { lengths, labels, values } = lists.packed()
+  arrays[`${name}.lengths`] = packNumbers(lengths)
+  arrays[`${name}.labels`] = packNumbers(labels)
+  arrays[`${name}.weights`] = packNumbers(values)
+}
+
+function listsFrom(arrays: State['arrays'], name: string, labelCount: number): Postings {
+  const labels = idsFrom(arrays[`${name}.labels`], labelCount, `${name}' labels`)
+  const lengths = lengthsFrom(arrays[`${name}.lengths`], labels.length, `${name}' lists`)
+  return Postings.over(
+    lengths,
+    labels,
+    floatsFrom(arrays[`${name}.weights`], labels.length, `${name}' weights`),
+  )
+}

@@ -1,0 +1,119 @@
+// Runs cells, each in a process of its own, several at a time where memory allows.
+
+import { type ChildProcess, fork } from 'node:child_process'
+import { freemem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { InputError } from '../errors.js'
+import type { CellResult } from '../selection/cell.js'
+import type { CellAnswer, CellMessage } from './cell-task.js'
+import { openSources } from './source.js'
+
+/** A cell is expected to take this much more than the largest before it. */
+const MEMORY_MARGIN = 1.25
+/** What a cell is expected to take before any is done: this much, and so many times its files. */
+const LEAST_MEMORY = 100 * 2 ** 20
+const MEMORY_PER_BYTE = 12
+
+/** What all cells share. */
+interface Setting extends Pick<CellMessage, 'paths' | 'settings'> {
+  readonly test?: string
+  /** Cells at a time. */
+  readonly threads: number
+}
+
+/** A cell to run. */
+export interface WaitingCell extends Pick<CellMessage, 'contender' | 'split' | 'test'> {
+  readonly key: string
+}
+
+export interface CellEvents {
+  readonly progress:
+    | ((contender: string, split: string, phase: string, share: number | undefined) => void)
+    | undefined
+  finished(key: string, cell: CellResult): void
+  failed(contender: string, split: string, message: string): void
+}
+
+export class CellRunner {
+  private readonly setting: Setting
+  private readonly events: CellEvents
+  private readonly running = new Set<ChildProcess>()
+  private waiting: WaitingCell[] = []
+  /** What the next cell may take. */
+  private expectedBytes: number
+  private ended: ((error?: unknown) => void) | undefined
+
+  constructor(setting: Setting, events: CellEvents) {
+    this.setting = setting
+    this.events = events
+    const { paths, test } = setting
+    const bytes = openSources([...paths, ...(test === undefined ? [] : [test])]).bytes ?? 0
+    this.expectedBytes = LEAST_MEMORY + bytes * MEMORY_PER_BYTE
+  }
+
+  /** Runs all of them; fails at once where the data is at fault, or we are. */
+  run(cells: readonly WaitingCell[]): Promise<void> {
+    this.waiting = [...cells]
+    return new Promise((resolve, reject) => {
+      this.ended = (error) => (error === undefined ? resolve() : reject(error))
+      this.startMore()
+    })
+  }
+
+  /** Ends the running ones. */
+  stop(error: unknown): void {
+    this.waiting = []
+    for (const child of this.running) child.kill('SIGKILL')
+    this.running.clear()
+    this.ended?.(error ?? new InputError('stopped'))
+  }
+
+  private startMore(): void {
+    const { running, waiting } = this
+    if (waiting.length === 0 && running.size === 0) this.ended?.()
+    while (waiting.length > 0 && running.size < this.setting.threads) {
+      if (running.size > 0 && freemem() < this.expectedBytes * MEMORY_MARGIN) return
+      this.start(waiting.shift() as WaitingCell)
+    }
+  }
+
+  private start({ key, contender, split, test }: WaitingCell): void {
+    const { running, events } = this
+    const { paths, settings } = this.setting
+    const child = fork(fileURLToPath(new URL('./cell-process.js', import.meta.url)), {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    running.add(child)
+    let answered = false
+    child.on('message', (message) => {
+      const answer = message as CellAnswer
+      if (answer.kind === 'progress') {
+        const { phase, done, total } = answer
+        events.progress?.(contender.name, split, phase, total > 0 ? done / total : undefined)
+        return
+      }
+      answered = true
+      if (answer.kind === 'done') this.take(key, answer.cell)
+      else if (answer.why === 'input') events.failed(contender.name, split, answer.message)
+      else this.stop(answer.why === 'data' ? new InputError(answer.message) : new Error(answer.message))
+    })
+    child.on('error', (error) => this.stop(error))
+    child.on('exit', (_, killed) => {
+      if (!running.delete(child)) return
+      if (!answered)
+        events.failed(contender.name, split, `its process was ended (${killed ?? 'no word why'})`)
+      this.startMore()
+    })
+    child.send({ contender, split, paths, settings, test } satisfies CellMessage)
+  }
+
+  private take(key: string, cell: CellResult): void {
+    this.expectedBytes = Math.max(this.expectedBytes, cell.peakMemoryBytes)
+    try {
+      this.events.finished(key, cell)
+    } catch (error) {
+      this.stop(error)
+    }
+  }
+}

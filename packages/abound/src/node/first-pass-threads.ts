@@ -1,0 +1,140 @@
+// The first look at a large file on several threads: this one cuts it into blocks of whole lines, hands them to those that
+// have nothing to do, reads and counts itself when all are busy, and merges in the order of the file. What comes out, and
+// what is said on the way, is as if one had read it from front to back.
+
+import type { Document } from '../contract.js'
+import {
+  type CountedDocuments,
+  type CounterTotals,
+  type CountTask,
+  DocumentCounter,
+  type FirstLook,
+} from '../pipeline/counting.js'
+import { type LookedBlock, type LookOrder, lookAtBlock, TOTALS } from './first-pass-block.js'
+import { type BlockNews, type LineBlock, readBlock, type SentBlock } from './line-blocks.js'
+import { OrderedThreads } from './ordered-threads.js'
+import type { Source } from './source.js'
+
+/** Bytes of data, unpacked, that others are started for: fewer are read before they have compiled what they need. */
+const LARGE = 96 << 20
+/** Bytes of a document, on average, below which this thread would be as long about labels and rows as about the texts. */
+const LONG = 1000
+/** Blocks that a thread has in hand: they are small, and this one may be busy for longer than one of them takes. */
+const IN_HAND = 4
+/** Blocks that may wait for those before them. */
+const MOST_WAITING = 16
+/** The number of this thread as a counter. */
+const OWN = 0
+
+type Blocks = NonNullable<Source['blocks']>
+type Batch = readonly Document[] | CountedDocuments
+type LookThreads = OrderedThreads<LineBlock | typeof TOTALS, LookedBlock | CounterTotals>
+
+/**
+ * Looks at a source on several threads when it is large; undefined where that cannot be or does not pay.
+ *
+ * @example
+ * const source = openSource('news.jsonl.gz')
+ * const corpus = { rereadable: true, batches: () => source.documents() }
+ * const firstLook = lookOnThreads(source, 2)
+ * firstLook // undefined, as the file is small
+ * const model = await trainCorpus(corpus, { learner: 'ff' }, {}, { firstLook })
+ * model.labelCount // 2
+ */
+export function lookOnThreads(
+  source: Source,
+  threads: number,
+  { large = LARGE, long = LONG } = {},
+): FirstLook | undefined {
+  const { blocks, unpackedBytes } = source
+  if (threads < 2 || blocks === undefined) return undefined
+  // Of a pipe nobody knows how long it is: as much as has come may come again.
+  if (unpackedBytes === undefined)
+    return (task) => looked(blocks, threads, task, { startAfter: large / 2, long })
+  return unpackedBytes < large ? undefined : (task) => looked(blocks, threads, task, { startAfter: 0, long })
+}
+
+/** The batches of a source; others are started after so many bytes, if documents are so long. */
+async function* looked(
+  blocks: Blocks,
+  size: number,
+  task: CountTask,
+  { startAfter, long }: { startAfter: number; long: number },
+): AsyncGenerator<Batch | CounterTotals> {
+  const threads: LookThreads = new OrderedThreads(
+    new URL('./first-pass-thread.js', import.meta.url).href,
+    'train',
+    IN_HAND,
+  )
+  let own: DocumentCounter | undefined
+  let bytes = 0
+  /** Documents in what was read before others were started. */
+  let documentsRead = 0
+  // What stands before the place that cannot be read comes before the error.
+  let unreadable: { readonly error: unknown } | undefined
+  const readable = upToFailure(blocks(), (error) => {
+    unreadable = { error }
+  })
+  try {
+    for await (const block of readable) {
+      const pays = bytes > 0 && bytes >= startAfter && bytes >= long * documentsRead
+      if (!threads.started && pays) {
+        threads.start(size - 1)
+        threads.order((i): LookOrder => ({ counter: OWN + 1 + i, task }))
+      }
+      bytes += block.bytes.length
+      const { bytes: lines, reading } = block
+      const handedOver = threads.handOver(block, (): SentBlock => ({ bytes: lines, reading }))
+      if (!handedOver && threads.waiting === 0) {
+        // Its turn is now: it need not be merged.
+        const { documents, news } = readBlock(lines, reading)
+        documentsRead += documents.length
+        yield* settled(block, news, documents)
+      } else if (!handedOver) {
+        own ??= await DocumentCounter.load(OWN, task)
+        threads.add(block, lookAtBlock(block, own))
+      }
+      yield* merged(threads, MOST_WAITING)
+    }
+    threads.handToAll(TOTALS, TOTALS)
+    if (own !== undefined) threads.add(TOTALS, own.totals())
+    yield* merged(threads, 0)
+    if (unreadable !== undefined) throw unreadable.error
+  } finally {
+    await threads.close()
+  }
+}
+
+async function* upToFailure<Piece>(
+  pieces: AsyncIterable<Piece>,
+  failed: (error: unknown) => void,
+): AsyncGenerator<Piece> {
+  try {
+    yield* pieces
+  } catch (error) {
+    failed(error)
+  }
+}
+
+async function* merged(threads: LookThreads, most: number): AsyncGenerator<CountedDocuments | CounterTotals> {
+  for await (const { piece, answer } of threads.answers(most)) {
+    if (piece === TOTALS || 'df' in answer) yield answer as CounterTotals
+    else yield* settled(piece, answer.news, answer.counted)
+  }
+}
+
+/**
+ * Reports what reading a block found, then hands its documents on, which may not be used any more when the next are asked
+ * for; what ended the reading comes after them.
+ */
+function* settled<B extends Batch>(block: LineBlock, news: BlockNews, batch: B): Generator<B> {
+  let end: { readonly error: unknown } | undefined
+  try {
+    block.settle(news)
+  } catch (error) {
+    end = { error }
+  }
+  yield batch
+  block.giveBack()
+  if (end !== undefined) throw end.error
+}

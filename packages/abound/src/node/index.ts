@@ -1,0 +1,24 @@
+// The package's entry in Node: the core, with files added.
+
+export { FORMATS } from '../data/formats.js'
+export * from '../index.js'
+export type { PlainSourceSettings } from './cell-task.js'
+export { type CompareNews, type CompareTask, compare, type StopSignal } from './compare.js'
+export { drawingTools } from './drawing.js'
+export { fingerprintOf } from './fingerprint.js'
+export { lookOnThreads } from './first-pass-threads.js'
+export { Threads } from './fork-join-pool.js'
+export {
+  type BlockNews,
+  type BlockReading,
+  type LineBlock,
+  passBlock,
+  readBlock,
+  type SentBlock,
+} from './line-blocks.js'
+export { continueCorpus, FileClassifier, load, shrink, train, trainCorpus } from './model-file.js'
+export { OrderedThreads } from './ordered-threads.js'
+export { fromShared, loadShared, toShared } from './shared-model.js'
+export { openSource, openSources, type Source, type SourceSettings } from './source.js'
+export { writeDocuments } from './write-documents.js'
+export { writeFileSafely } from './write-file.js'

@@ -1,0 +1,271 @@
+// Which labels a trained model assigns, and how probable it holds them: thresholds and probabilities are fitted to
+// scores of documents that the scoring model did not learn from. The model that is saved has learned from all of
+// them; the splits serve these decisions only.
+
+import type { Dataset, Learner, Model, Scores } from '../contract.js'
+import { folds, holdOut, type Split } from '../data/splits.js'
+import type { Calibration } from '../decide/calibration.js'
+import { CalibrationFitter } from '../decide/calibration-fitter.js'
+import { logOdds } from '../decide/log-odds.js'
+import { ThresholdFitter } from '../decide/threshold-fitter.js'
+import { parseThresholds, type ThresholdChoice, type ThresholdRule } from '../decide/thresholds.js'
+import { scoresFor } from '../engine/scores.js'
+import { Evaluation } from '../measure/evaluation.js'
+import type { Figure } from '../measure/ranking-measures.js'
+import { rowsByJudgement } from '../structures/label-rows.js'
+import { labelsOf } from './rows.js'
+
+const FOLDS = 5
+/** Beyond this many documents one held-out fifth says as much as five folds would. */
+export const MANY_DOCUMENTS = 20_000
+
+/** From this share of documents with exactly one label on, the best label alone is assigned. */
+const NEARLY_ALL = 0.99
+
+/** Fewer documents than this say too little of probabilities. */
+export const FEWEST_DOCUMENTS = 20
+
+/** What is stored of decisions. */
+export interface Decisions {
+  readonly rule: ThresholdRule
+  /** Absent where there was too little to fit it to, or nobody wanted it. */
+  readonly calibration: Calibration | undefined
+}
+
+/** What was found on documents that were held out to decide by. */
+export interface HeldOutMeasures {
+  readonly documents: number
+  readonly R1: Figure
+  readonly averagePrecision: Figure
+  /** At thresholds that were chosen by the same documents; absent where none were. */
+  readonly microF1?: number
+}
+
+/** How probabilities are fitted. */
+export const PROBABILITIES = ['usual', 'platt', 'isotonic', 'none'] as const
+export type ProbabilityChoice = (typeof PROBABILITIES)[number]
+
+/**
+ * `usual` is the best label alone where (nearly) every training document has exactly one, else by held-out F1. What
+ * has learned from unlabelled documents has weighed how many of them have a label: its own threshold is the one.
+ */
+function chooseThresholds(
+  text: string,
+  shareWithOneLabel: number,
+  { takesUnlabelled, naturalThreshold }: Pick<Learner, 'takesUnlabelled' | 'naturalThreshold'>,
+): ThresholdChoice {
+  if (text !== 'usual') return parseThresholds(text)
+  if (shareWithOneLabel >= NEARLY_ALL) return { kind: 'top', k: 1 }
+  if (takesUnlabelled === true && naturalThreshold !== undefined)
+    return { kind: 'fixed', t: naturalThreshold }
+  return { kind: 'cv' }
+}
+
+/** The choice that options make. */
+export function chooseDecisions(
+  { thresholds, probabilities }: { readonly thresholds: string; readonly probabilities: string },
+  shareWithOneLabel: number,
+  learner: Pick<Learner, 'takesUnlabelled' | 'naturalThreshold'> = {},
+): DecisionChoice {
+  return {
+    thresholds: chooseThresholds(thresholds, shareWithOneLabel, learner),
+    probabilities: probabilities as ProbabilityChoice,
+    shareWithOneLabel,
+  }
+}
+
+/** Scores that can be compared between documents; `scratch` may be used to hold them. */
+export function comparableScores(model: Model, scores: Scores, scratch: Float64Array): Float64Array {
+  if (model.scale === 'comparable') return scores.values
+  logOdds(scores, scratch)
+  return scratch
+}
+
+/** What is to be decided by. */
+export interface DecisionChoice {
+  readonly thresholds: ThresholdChoice
+  readonly probabilities: ProbabilityChoice
+  /** Share of the training documents with exactly one label. */
+  readonly shareWithOneLabel: number
+}
+
+export interface DecisionTask {
+  readonly choice: DecisionChoice
+  readonly data: Dataset
+  /** Trained on all rows. */
+  readonly model: Model
+  readonly natural: number | undefined
+  readonly seed: number
+  /** Called for the rows of each of `decisionSplits`, in their order. */
+  trainOn(rows: Uint32Array): Model
+  progress?(done: number, total: number): void
+  /** Takes measures on what was held out, if anything was. */
+  measured?(measures: HeldOutMeasures): void
+}
+
+/** The decisions for a model whose training rows are at hand. */
+export function decideBySplits({
+  choice,
+  data,
+  model,
+  natural,
+  seed,
+  trainOn,
+  progress,
+  measured,
+}: DecisionTask): Decisions {
+  const { judged } = rowsByJudgement(data)
+  const count = judged.length
+  const collector = new Collector(data.labelCount, choice, count)
+  if (choice.thresholds.kind === 'train' || count < 2)
+    for (const row of judged) collector.add(model, data, row, true, false)
+  const splits = decisionSplits(choice, data, seed)
+  if (splits.length === 0) return collector.decide(natural)
+  if (measured !== undefined) collector.measure()
+  for (const [done, { train, test }] of splits.entries()) {
+    progress?.(done, splits.length)
+    collector.addHeldOut(trainOn(train), data, test)
+  }
+  const decisions = collector.decide(natural)
+  measured?.(collector.measures(decisions.rule))
+  return decisions
+}
+
+/** The rows that are learned from and those that are held out of it, for each training that decisions take. */
+export function decisionSplits(choice: DecisionChoice, data: Dataset, seed: number): Split[] {
+  const { judged, unlabelled } = rowsByJudgement(data)
+  const count = judged.length
+  const { heldOut, probabilities } = wantedBy(choice, count)
+  if (count < 2 || !(heldOut || probabilities)) return []
+  const { kind } = choice.thresholds
+  const byFolds = (kind === 'cv' || kind === 'share') && count <= MANY_DOCUMENTS
+  const splits = byFolds ? folds(count, Math.min(FOLDS, count), seed) : [holdOut(count, 1 / FOLDS, seed)]
+  return splits.map(({ train, test }) => ({
+    train: Uint32Array.from([...train.map((i) => judged[i]), ...unlabelled]),
+    test: test.map((i) => judged[i]),
+  }))
+}
+
+/**
+ * Whether a pass over all documents, each learned from once and in any order, tells what to decide by: of so many, what
+ * the model says of the last fifth before it learns from it is as good as what one says that learned from the rest alone.
+ */
+export function decidesInPassing(choice: DecisionChoice, documents: number): boolean {
+  const { heldOut, probabilities } = wantedBy(choice, documents)
+  return documents > MANY_DOCUMENTS && choice.thresholds.kind !== 'train' && (heldOut || probabilities)
+}
+
+/** Whether thresholds are fitted at all, whether to scores of documents that were held out, and probabilities. */
+function wantedBy(
+  { thresholds: { kind }, probabilities }: DecisionChoice,
+  documents: number,
+): { readonly thresholds: boolean; readonly heldOut: boolean; readonly probabilities: boolean } {
+  const thresholds = kind !== 'top' && kind !== 'fixed'
+  return {
+    thresholds,
+    heldOut: thresholds && kind !== 'train',
+    probabilities: probabilities !== 'none' && documents >= FEWEST_DOCUMENTS,
+  }
+}
+
+/** The decisions for a pass or a stream: from what the model said of documents before it learned from them. */
+export class StreamDecider {
+  private readonly collector: Collector
+
+  constructor(choice: DecisionChoice, labelCount: number, documents: number) {
+    this.collector = new Collector(labelCount, choice, documents)
+  }
+
+  /** Rows that the model has not learned from yet. */
+  observe(data: Dataset, rows: Uint32Array, model: Model): void {
+    const { collector } = this
+    const step = Math.max(1, Math.floor(rows.length / MANY_DOCUMENTS))
+    const { wantsThresholds, wantsProbabilities } = collector
+    for (let i = 0; i < rows.length; i += step) {
+      collector.add(model, data, rows[i], wantsThresholds, wantsProbabilities)
+    }
+  }
+
+  /** All rows that the model has not learned from yet. */
+  observeRest(data: Dataset, rows: Uint32Array, model: Model): void {
+    this.collector.addHeldOut(model, data, rows)
+  }
+
+  decide(natural: number | undefined): Decisions {
+    return this.collector.decide(natural)
+  }
+}
+
+const NONE: readonly never[] = []
+
+class Collector {
+  readonly wantsThresholds: boolean
+  readonly wantsHeldOut: boolean
+  readonly wantsProbabilities: boolean
+  private readonly choice: DecisionChoice
+  private readonly thresholds: ThresholdFitter
+  private readonly probabilities: CalibrationFitter
+  private readonly comparable: Float64Array
+  private scores: Scores | undefined
+  private evaluation: Evaluation | undefined
+
+  constructor(labelCount: number, choice: DecisionChoice, documents: number) {
+    const wanted = wantedBy(choice, documents)
+    this.choice = choice
+    this.wantsThresholds = wanted.thresholds
+    this.wantsHeldOut = wanted.heldOut
+    this.wantsProbabilities = wanted.probabilities
+    this.thresholds = new ThresholdFitter(labelCount)
+    this.probabilities = new CalibrationFitter(labelCount)
+    this.comparable = new Float64Array(labelCount)
+  }
+
+  /** What a model says of a row, for one or both purposes. */
+  add(model: Model, data: Dataset, row: number, forThresholds: boolean, forProbabilities: boolean): void {
+    if (!forThresholds && !forProbabilities) return
+    const scores = scoresFor(model.labelCount, this.scores)
+    this.scores = scores
+    model.score(data, row, scores)
+    const { positives, negatives, judged } = labelsOf(data, row)
+    const comparable = comparableScores(model, scores, this.comparable)
+    if (forThresholds) this.thresholds.add(scores, positives, judged, comparable, negatives)
+    if (forProbabilities) this.probabilities.add(scores, positives, judged, comparable, negatives)
+    this.evaluation?.add(scores, positives, NONE, judged, NONE, comparable)
+  }
+
+  /** What a model says of rows that it did not learn from: all for thresholds, as many as are needed for probabilities. */
+  addHeldOut(model: Model, data: Dataset, rows: Uint32Array): void {
+    const step = Math.ceil(rows.length / MANY_DOCUMENTS)
+    for (let i = 0; i < rows.length; i++) {
+      this.add(model, data, rows[i], this.wantsHeldOut, this.wantsProbabilities && i % step === 0)
+    }
+  }
+
+  /** From now on what is added is measured. */
+  measure(): void {
+    this.evaluation = new Evaluation({ labelCount: this.comparable.length, labelName: String })
+  }
+
+  measures(rule: ThresholdRule): HeldOutMeasures {
+    const { documents, R1, averagePrecision } = this.evaluation!.result()
+    const ranking = { documents, R1, averagePrecision }
+    const fitted = rule.kind === 'perLabel' && this.wantsHeldOut
+    return fitted ? { ...ranking, microF1: this.thresholds.microF1(rule) } : ranking
+  }
+
+  decide(natural: number | undefined): Decisions {
+    const { thresholds, probabilities, shareWithOneLabel } = this.choice
+    return {
+      rule: this.ruleFor(thresholds, natural),
+      calibration:
+        this.wantsProbabilities && probabilities !== 'none'
+          ? this.probabilities.fit(shareWithOneLabel >= NEARLY_ALL, probabilities)
+          : undefined,
+    }
+  }
+
+  private ruleFor(choice: ThresholdChoice, natural: number | undefined): ThresholdRule {
+    if (choice.kind === 'top' || choice.kind === 'fixed') return choice
+    return choice.kind === 'share' ? this.thresholds.byShare() : this.thresholds.byF1(natural)
+  }
+}

@@ -1,0 +1,130 @@
+// The first look at all documents: terms, labels, statistics, and rows of counts while they fit.
+
+import type { Document, Learner } from '../contract.js'
+import { InputError } from '../errors.js'
+import { ByteTable } from '../structures/byte-table.js'
+import { DatasetBuilder, type RowLabels } from '../structures/dataset.js'
+import { Vectoriser } from '../vector/vectoriser.js'
+import type { Corpus } from './corpus.js'
+import { type CountedDocuments, CountMerger, type FirstLook } from './counting.js'
+import { needsWhole, type ResolvedOptions } from './options.js'
+import { internLabels, judgementOf } from './rows.js'
+import type { TrainingNews } from './training-hooks.js'
+
+export const MEGABYTE = 2 ** 20
+/** Rows keep weights as numbers of 32 bits. */
+const MOST_WEIGHT = 1e6
+
+/** What was found on looking at all documents once. */
+export interface Seen {
+  readonly vectoriser: Vectoriser
+  readonly labels: ByteTable
+  /** Rows of counts, while they fit. */
+  rows: DatasetBuilder | undefined
+  documents: number
+  unlabelled: number
+  /** Documents with exactly one label, all of it known. */
+  withOneLabel: number
+  /** Documents of each label. */
+  readonly labelDocuments: number[]
+}
+
+/**
+ * Reads everything once: terms, labels (ids in the order of the documents), statistics, rows. What `firstLook` has counted
+ * comes out as if it had been counted here.
+ */
+export async function look(
+  corpus: Corpus,
+  options: ResolvedOptions,
+  news: TrainingNews,
+  shared: boolean,
+  firstLook?: FirstLook,
+): Promise<Seen> {
+  const { learner, vectorOptions, run } = options
+  const vectoriser = await Vectoriser.load(vectorOptions)
+  const seen: Seen = {
+    vectoriser,
+    labels: new ByteTable(),
+    rows: new DatasetBuilder(shared),
+    documents: 0,
+    unlabelled: 0,
+    withOneLabel: 0,
+    labelDocuments: [],
+  }
+  const mayStream =
+    learner.online && !needsWhole(options) && corpus.rereadable && vectorOptions.select === 'none'
+  const keepRow = (columns: Uint32Array, values: Float64Array, size: number, rowLabels: RowLabels): void => {
+    if (seen.rows === undefined) return
+    seen.rows.addRow(columns, values, size, rowLabels)
+    if (mayStream && seen.rows.sealedBytes > run.memory * MEGABYTE) seen.rows = undefined
+  }
+  const lookAt = (batch: readonly Document[]): void => {
+    for (const document of batch) {
+      const rowLabels = labelsSeen(document, learner, seen)
+      if (rowLabels === undefined) continue
+      vectoriser.look(document)
+      keepRow(vectoriser.columns, vectoriser.values, vectoriser.size, rowLabels)
+    }
+  }
+  const merger = new CountMerger(vectoriser)
+  const lookAtCounted = (batch: CountedDocuments): void => {
+    merger.takeRows(batch)
+    const { offsets, columns, values } = batch
+    let row = 0
+    for (const document of batch.documents) {
+      const rowLabels = labelsSeen(document, learner, seen)
+      if (rowLabels === undefined) continue
+      if (row === offsets.length - 1) throw new InputError(batch.failure ?? 'a document was not counted')
+      const from = offsets[row++]
+      const to = offsets[row]
+      keepRow(columns.subarray(from, to), values.subarray(from, to), to - from, rowLabels)
+    }
+  }
+  const task = { vectorOptions, unlabelled: learner.takesUnlabelled === true }
+  for await (const batch of firstLook?.(task) ?? corpus.batches()) {
+    if ('df' in batch) merger.takeTotals(batch)
+    else if ('counter' in batch) lookAtCounted(batch)
+    else lookAt(batch)
+    news.progress?.('reading', seen.documents, 0)
+  }
+  return seen
+}
+
+/** Counts a document by its labels, new ones welcome; undefined where the learner has no use for it. */
+function labelsSeen(document: Document, learner: Learner, seen: Seen): RowLabels | undefined {
+  const unlabelled = judgementOf(document) === 0
+  if (unlabelled) seen.unlabelled++
+  else seen.documents++
+  if (unlabelled && learner.takesUnlabelled !== true) return undefined
+  if (document.weight !== undefined) checkWeight(document.weight, learner)
+  const rowLabels = internLabels(document, seen.labels)
+  if (rowLabels.positives.length === 1 && rowLabels.judged === 1) seen.withOneLabel++
+  for (let i = 0; i < rowLabels.positives.length; i++) {
+    const label = rowLabels.positives[i]
+    seen.labelDocuments[label] = (seen.labelDocuments[label] ?? 0) + 1
+  }
+  return rowLabels
+}
+
+/** Refuses documents that nothing can be learned from. */
+export function refuseEmpty(seen: Seen, name?: string): void {
+  const of = name === undefined ? '' : `${name}: `
+  if (seen.documents === 0) {
+    throw new InputError(
+      seen.unlabelled > 0
+        ? `${of}none of the ${seen.unlabelled} documents has labels: expected some to learn from (is there a --label-column?)`
+        : `${of}there are no documents to learn from`,
+    )
+  }
+  if (seen.labels.count === 0)
+    throw new InputError(`${of}no document has a label: expected some to learn from`)
+}
+
+function checkWeight(weight: number, { name, takesWeights }: Learner): void {
+  if (!(weight > 0 && weight <= MOST_WEIGHT))
+    throw new InputError(
+      `the weight of a document is ${weight}: expected a number above 0, at most ${MOST_WEIGHT}`,
+    )
+  if (takesWeights !== true)
+    throw new InputError(`${name} has no use for weights of documents: expected --learner svm`)
+}

@@ -1,0 +1,14 @@
+// What other packages use of this room.
+
+export { Classifier } from './classifier.js'
+export { contextOf, type RunContext } from './context.js'
+export { corpusOf } from './corpus.js'
+export { chooseDecisions, FEWEST_DOCUMENTS, MANY_DOCUMENTS, StreamDecider } from './decisions.js'
+export { addToEvaluation, evaluate, startEvaluation } from './evaluate.js'
+export { look, refuseEmpty, type Seen } from './first-pass.js'
+export { classifierToBytes, partsFromBytes } from './model-bytes.js'
+export { type GivenOptions, type ResolvedOptions, resolveTrainOptions } from './options.js'
+export type { Trained } from './train-rows.js'
+export { assemble, settleTerms, trainOnCorpus } from './training.js'
+export type { TrainingNews } from './training-hooks.js'
+export { transduceCorpora } from './transduce.js'

@@ -1,0 +1,259 @@
+// A classifier to and from the bytes of a model file: which sections and header fields it has. Loading
+// makes views of the arrays and no object per word; what a hostile file could say wrong is checked here.
+
+import type { Learner, Model, NumberArray, OnlineTrainer, State } from '../contract.js'
+import { type Calibration, calibrationFrom, calibrationState } from '../decide/calibration.js'
+import { thresholdState, thresholdsFrom } from '../decide/thresholds.js'
+import { allWithin } from '../engine/scan.js'
+import { InputError } from '../errors.js'
+import { LEARNERS } from '../learners/registry.js'
+import { decodeContainer, encodeContainer } from '../modelfile/container.js'
+import { restoreModel } from '../models/restore.js'
+import { resolveOptions } from '../options.js'
+import { ByteTable } from '../structures/byte-table.js'
+import { joinParts } from '../structures/bytes.js'
+import { floatsFrom, lengthsFrom, numberFrom, packNumbers, withoutPacking } from '../structures/pack.js'
+import { settleWeighting, VECTOR_OPTIONS } from '../vector/options.js'
+import { Vectoriser } from '../vector/vectoriser.js'
+import { Classifier, type ClassifierParts, type Shrunk } from './classifier.js'
+import { RUN_OPTIONS } from './options.js'
+
+type Sections = Record<string, NumberArray>
+
+/**
+ * The parts of the model file, to be written one after another.
+ *
+ * @example
+ * for (const part of classifierToParts(model)) part instanceof Uint8Array // true
+ */
+export function classifierToParts(classifier: Classifier): Uint8Array[] {
+  const parts = classifier.toParts()
+  return encodeParts(parts, parts.trainer?.state() ?? parts.model.state(), false)
+}
+
+/** The parts of a file with the model as it stands and nothing to learn on with, used in place when it is read. */
+export function frozenParts(classifier: Classifier): Uint8Array[] {
+  const parts = classifier.toParts()
+  return withoutPacking(() => encodeParts(parts, parts.model.state(), true))
+}
+
+function encodeParts(parts: ClassifierParts, learned: State, frozen: boolean): Uint8Array[] {
+  const { learner, learnerOptions, run, vectoriser, labels, labelDocuments, shrunk } = parts
+  const { terms, df, occurrences, documents, vectors } = vectoriser.parts()
+  const decision = thresholdState(parts.rule)
+  const calibration = parts.calibration === undefined ? undefined : calibrationState(parts.calibration)
+  const sections: Sections = {
+    ...prefixed('terms', tableArrays(terms, shrunk !== undefined)),
+    ...prefixed('terms', { df: packNumbers(df) }),
+    ...(readsOccurrences(parts) ? prefixed('terms', { occurrences: packNumbers(occurrences) }) : {}),
+    ...prefixed('labels', tableArrays(labels, shrunk !== undefined)),
+    ...prefixed('labels', { documents: packNumbers(labelDocuments) }),
+    ...prefixed('learned', learned.arrays),
+    ...prefixed('decision', decision.arrays),
+    ...prefixed('calibration', calibration?.arrays ?? {}),
+  }
+  const header = {
+    learner: learner.name,
+    options: learnerOptions,
+    text: vectoriser.options,
+    run,
+    documents,
+    vectors: vectors === true,
+    ...(frozen ? { frozen } : {}),
+    learned: learned.numbers,
+    decision: decision.numbers,
+    ...(calibration === undefined ? {} : { calibration: calibration.numbers }),
+    ...(shrunk === undefined ? {} : { shrunk }),
+  }
+  return encodeContainer(header, sections, shrunk === undefined ? 1 : 2)
+}
+
+/** Whether anything asks how often words occur: learning on, and a weighting by the length of documents. */
+function readsOccurrences({ shrunk, vectoriser }: ClassifierParts): boolean {
+  return shrunk === undefined || vectoriser.options.weighting === 'inquery'
+}
+
+/** A shrunk model's table is hashed when it is loaded: some milliseconds, and the largest part of a small file is saved. */
+function tableArrays(table: ByteTable, shrunk: boolean): Sections {
+  if (!shrunk) return table.arrays()
+  const { bytes, lengths } = table.strings()
+  return { bytes, lengths: packNumbers(lengths) }
+}
+
+/**
+ * The whole model file.
+ *
+ * @example
+ * const bytes = toBytes(model)
+ * const same = await fromBytes(bytes)
+ * same.rank('corn')[0].label // 'grain'
+ */
+export function classifierToBytes(classifier: Classifier): Uint8Array {
+  return joinParts(classifierToParts(classifier))
+}
+
+/**
+ * Reads a model file; `name` is what errors call it. The bytes belong to the classifier from then on.
+ *
+ * @example
+ * const { learner, labels } = await partsFromBytes(bytes, 'news.abound')
+ * learner.name // 'ff'
+ * labels.count // 2
+ */
+export async function partsFromBytes(bytes: Uint8Array, name: string): Promise<ClassifierParts> {
+  const { header, sections } = decodeContainer(bytes, name)
+  const known = LEARNERS.find((learner) => learner.name === header.learner)
+  if (known === undefined) {
+    throw new InputError(
+      `${name}: its learner ${JSON.stringify(header.learner)} is not known to this version of Abound`,
+    )
+  }
+  try {
+    return await readParts(known, header, sections)
+  } catch (error) {
+    if (error instanceof InputError) throw new InputError(`${name} is damaged: ${error.message}`)
+    throw error
+  }
+}
+
+/**
+ * The classifier in a model file's bytes; `name` is what errors call it. The bytes belong to it from then on.
+ *
+ * @example
+ * const model = await fromBytes(bytes)
+ * model.assign('corn prices') // ['grain']
+ */
+export async function classifierFromBytes(bytes: Uint8Array, name = 'model'): Promise<Classifier> {
+  return new Classifier(await partsFromBytes(bytes, name))
+}
+
+async function readParts(
+  learner: Learner,
+  header: Record<string, unknown>,
+  sections: Sections,
+): Promise<ClassifierParts> {
+  const learnerOptions = resolveOptions(learner.options, objectIn(header, 'options'), learner.name)
+  const text = resolveOptions(VECTOR_OPTIONS, objectIn(header, 'text'), 'text')
+  const run = resolveOptions(RUN_OPTIONS, objectIn(header, 'run'), 'run')
+  const shrunk = shrunkFrom(header)
+  const terms = tableFrom(sections, 'terms', shrunk !== undefined)
+  const labels = tableFrom(sections, 'labels', shrunk !== undefined)
+  const documents = numberFrom(header, 'documents')
+  const df = frequenciesFrom(sections['terms.df'], terms.count, documents)
+  const occurrences = sections['terms.occurrences']
+  const vectoriser = await Vectoriser.load(settleWeighting(text, learner.text), {
+    terms,
+    df,
+    occurrences:
+      shrunk !== undefined && occurrences === undefined
+        ? df
+        : floatsFrom(occurrences, terms.count, 'term counts'),
+    documents,
+    vectors: header.vectors === true,
+  })
+  const learned: State = { numbers: numbersIn(header, 'learned'), arrays: arraysUnder(sections, 'learned') }
+  const context = { seed: run.seed }
+  let trainer: OnlineTrainer | undefined
+  let model: Model
+  if (learner.online && header.frozen !== true && shrunk === undefined) {
+    trainer = learner.resume(learned, learnerOptions, context)
+    model = trainer.model()
+  } else model = restoreModel(learner.modelKind, learned)
+  if (model.labelCount > labels.count || model.featureCount > terms.count) {
+    throw new InputError('the model speaks of more labels or words than the file names')
+  }
+  return {
+    learner,
+    learnerOptions,
+    run,
+    vectoriser,
+    labels,
+    labelDocuments: floatsFrom(sections['labels.documents'], labels.count, 'label counts'),
+    model,
+    trainer,
+    rule: thresholdsFrom({
+      numbers: numbersIn(header, 'decision'),
+      arrays: arraysUnder(sections, 'decision'),
+    }),
+    calibration: readCalibration(header, sections, labels.count),
+    ...(shrunk === undefined ? {} : { shrunk }),
+  }
+}
+
+function shrunkFrom(header: Record<string, unknown>): Shrunk | undefined {
+  if (header.shrunk === undefined) return undefined
+  const { bits, features, weights } = numbersIn(header, 'shrunk')
+  return { bits, features, weights }
+}
+
+function readCalibration(
+  header: Record<string, unknown>,
+  sections: Sections,
+  labelCount: number,
+): Calibration | undefined {
+  if (header.calibration === undefined) return undefined
+  const calibration = calibrationFrom({
+    numbers: numbersIn(header, 'calibration'),
+    arrays: arraysUnder(sections, 'calibration'),
+  })
+  if (calibration.labelCount > labelCount)
+    throw new InputError('the calibration speaks of more labels than the file names')
+  return calibration
+}
+
+/** Weights divide by document frequencies: none may be 0, or more than there are documents. */
+function frequenciesFrom(array: NumberArray | undefined, terms: number, documents: number): Float64Array {
+  if (!Number.isSafeInteger(documents) || documents < 1) {
+    throw new InputError(`it was trained on ${documents} documents: expected at least 1`)
+  }
+  const df = floatsFrom(array, terms, 'document frequencies')
+  if (isWhole(array) && allWithin(array, 1, documents) === true) return df
+  for (let term = 0; term < terms; term++) {
+    if (df[term] < 1 || df[term] > documents) {
+      throw new InputError(`a word is in ${df[term]} documents: expected 1 to ${documents}`)
+    }
+  }
+  return df
+}
+
+function isWhole(array: NumberArray | undefined): array is Uint8Array | Uint16Array | Uint32Array {
+  return array instanceof Uint8Array || array instanceof Uint16Array || array instanceof Uint32Array
+}
+
+function tableFrom(sections: Sections, name: string, shrunk: boolean): ByteTable {
+  const bytes = sections[`${name}.bytes`]
+  if (shrunk && bytes instanceof Uint8Array) {
+    return ByteTable.ofStrings(bytes, lengthsFrom(sections[`${name}.lengths`], bytes.length, name), name)
+  }
+  const offsets = sections[`${name}.offsets`]
+  const slots = sections[`${name}.slots`]
+  if (!(bytes instanceof Uint8Array && offsets instanceof Uint32Array && slots instanceof Uint32Array)) {
+    throw new InputError(`the table of ${name} is missing`)
+  }
+  return ByteTable.over(bytes, offsets, slots, name)
+}
+
+function prefixed(prefix: string, arrays: Readonly<Record<string, NumberArray>>): Sections {
+  return Object.fromEntries(Object.entries(arrays).map(([name, array]) => [`${prefix}.${name}`, array]))
+}
+
+function arraysUnder(sections: Sections, prefix: string): Sections {
+  const under = Object.entries(sections).filter(([name]) => name.startsWith(`${prefix}.`))
+  return Object.fromEntries(under.map(([name, array]) => [name.slice(prefix.length + 1), array]))
+}
+
+function objectIn(header: Record<string, unknown>, name: string): Record<string, unknown> {
+  const value = header[name]
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new InputError(`its header has no object "${name}"`)
+  }
+  return value as Record<string, unknown>
+}
+
+function numbersIn(header: Record<string, unknown>, name: string): Record<string, number> {
+  const object = objectIn(header, name)
+  for (const [key, value] of Object.entries(object)) {
+    if (typeof value !== 'number') throw new InputError(`its header has no number "${name}.${key}"`)
+  }
+  return object as Record<string, number>
+}

@@ -1,0 +1,138 @@
+// Documents into rows with their labels: the meeting point of the vectoriser, the label table and a
+// dataset.
+
+import type { Dataset, Document, Judgement, RowChunk } from '../contract.js'
+import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
+import { InputError } from '../errors.js'
+import type { ByteTable } from '../structures/byte-table.js'
+import { cutChunk, DatasetBuilder, type RowLabels, UNLABELLED } from '../structures/dataset.js'
+import type { Vectoriser } from '../vector/vectoriser.js'
+
+/** What is known of a document's labels: nothing (0), all (1), or part (2). */
+export function judgementOf({ labels, notLabels, partial }: Document): Judgement {
+  if (labels === undefined && notLabels === undefined) return 0
+  return partial === true || labels === undefined ? 2 : 1
+}
+
+/** Refuses labels that are no labels, before any of them is added to a table. */
+export function checkLabels({ labels = [], notLabels = [] }: Document): void {
+  checkNames(labels, 'labels')
+  checkNames(notLabels, 'notLabels')
+  if (notLabels.length === 0) return
+  const positives = new Set(labels)
+  for (const name of notLabels) {
+    if (positives.has(name)) {
+      throw new InputError(`"${name}" is in labels and in notLabels: expected it in one of them`)
+    }
+  }
+}
+
+function checkNames(names: readonly unknown[], where: string): void {
+  if (!Array.isArray(names)) throw new InputError(`"${where}" is ${JSON.stringify(names)}: expected a list`)
+  for (const name of names) {
+    if (typeof name !== 'string' || name === '') {
+      throw new InputError(`a label is ${JSON.stringify(name)}: expected a text of at least one character`)
+    }
+  }
+}
+
+/** The document's labels as ids, new ones added to the table. */
+export function internLabels(document: Document, table: ByteTable): RowLabels {
+  const judged = judgementOf(document)
+  if (judged === 0) return UNLABELLED
+  checkLabels(document)
+  const { labels = [], notLabels = [] } = document
+  return {
+    positives: idsOf(labels, table),
+    negatives: idsOf(notLabels, table),
+    judged,
+    weight: document.weight,
+  }
+}
+
+/** The same with the labels that the table has, and the first that it has not. */
+export function findLabels(
+  document: Document,
+  table: ByteTable,
+): { readonly rowLabels: RowLabels; readonly unknown: string | undefined } {
+  const judged = judgementOf(document)
+  if (judged === 0) return { rowLabels: UNLABELLED, unknown: undefined }
+  checkLabels(document)
+  const { labels = [], notLabels = [] } = document
+  const known = (names: readonly string[]): number[] => {
+    const ids = new Set(names.map((name) => table.findString(name)))
+    ids.delete(-1)
+    return [...ids]
+  }
+  return {
+    rowLabels: { positives: known(labels), negatives: known(notLabels), judged },
+    unknown: [...labels, ...notLabels].find((name) => table.findString(name) < 0),
+  }
+}
+
+function idsOf(names: readonly string[], table: ByteTable): number[] {
+  if (names.length === 0) return []
+  if (names.length === 1) return [table.internString(names[0])]
+  const ids = new Set<number>()
+  for (const name of names) ids.add(table.internString(name))
+  return [...ids]
+}
+
+/** The labels of a dataset's row. */
+export function labelsOf(data: Dataset, row: number): RowLabels {
+  const chunk = data.chunks[row >>> CHUNK_SHIFT]
+  const r = row & CHUNK_MASK
+  const { labels, labelOffsets } = chunk
+  return {
+    positives: labels.subarray(labelOffsets[2 * r], labelOffsets[2 * r + 1]),
+    negatives: labels.subarray(labelOffsets[2 * r + 1], labelOffsets[2 * r + 2]),
+    judged: chunk.judged[r] as RowLabels['judged'],
+    weight: chunk.weights?.[r],
+  }
+}
+
+/**
+ * Rows of counts become weighted rows under the vectoriser's columns, in place: never two copies of all rows. `renamed`
+ * tells new columns from old.
+ */
+export function weighRows(rows: DatasetBuilder, vectoriser: Vectoriser, renamed: Int32Array): DatasetBuilder {
+  rows.seal()
+  for (let c = 0; c < rows.chunks.length; c++)
+    rows.chunks[c] = weighChunk(rows.chunks[c], vectoriser, renamed)
+  rows.featureCount = vectoriser.terms.count
+  return rows
+}
+
+function weighChunk(chunk: RowChunk, vectoriser: Vectoriser, renamed: Int32Array): RowChunk {
+  const { offsets, columns, values } = chunk
+  let from = 0
+  let end = 0
+  for (let r = 1; r < offsets.length; r++) {
+    const to = offsets[r]
+    vectoriser.loadCounts(columns, values, from, to, renamed)
+    vectoriser.weigh()
+    // A row does not grow, so it is written where rows have been read already.
+    end = vectoriser.storeRow(columns, values, end)
+    offsets[r] = end
+    from = to
+  }
+  return cutChunk(chunk, end)
+}
+
+/** The named rows of a dataset as one of their own. */
+export function subset(data: Dataset, rows: Uint32Array, shared = false): DatasetBuilder {
+  const out = new DatasetBuilder(shared)
+  let values = new Float64Array(256)
+  for (const row of rows) {
+    const chunk = data.chunks[row >>> CHUNK_SHIFT]
+    const r = row & CHUNK_MASK
+    const from = chunk.offsets[r]
+    const to = chunk.offsets[r + 1]
+    if (to - from > values.length) values = new Float64Array((to - from) * 2)
+    values.set(chunk.values.subarray(from, to))
+    out.addRow(chunk.columns.subarray(from, to), values, to - from, labelsOf(data, row))
+  }
+  out.featureCount = data.featureCount
+  out.labelCount = data.labelCount
+  return out.seal()
+}

@@ -1,0 +1,240 @@
+// `--learner auto`: looks at the documents, tries the sensible candidates on a part of them, and takes the best.
+// The same documents, options and seed give the same choice on any machine: what is tried, and on how many
+// documents, follows from predicted costs (cost.ts) and never from a clock.
+
+import type { Document } from '../contract.js'
+import { folds, holdOut, type Split } from '../data/splits.js'
+import { InputError } from '../errors.js'
+import { LEARNERS } from '../learners/registry.js'
+import { flagName, optionFlags } from '../options.js'
+import type { Corpus } from '../pipeline/corpus.js'
+import { type GivenOptions, RUN_OPTIONS, resolveTrainOptions } from '../pipeline/options.js'
+import { judgementOf } from '../pipeline/rows.js'
+import type { TrainingExtras } from '../pipeline/training-hooks.js'
+import { Rng } from '../structures/rng.js'
+import { VECTOR_OPTIONS } from '../vector/options.js'
+import { CANDIDATES, type Candidate } from './candidates.js'
+import { CostModel } from './cost.js'
+import { type Entrant, halve, type SearchSplit } from './halving.js'
+import type { AutoChoice, CorpusLook } from './search-result.js'
+
+/** Seconds that trying may take, by the reckoning of cost.ts. */
+export const AUTO_BUDGET = 30
+
+/** Fewer documents, or fewer of a kind, tell nothing: then this learner is taken as it is. */
+const FEWEST = 20
+const FALLBACK = { learner: 'ff', options: {} }
+
+/** Up to so many documents, each is measured on once, in so many folds; above, a part is held out. */
+const FOLDS = { upTo: 1000, folds: 3 }
+const HELD_OUT = 0.2
+const MOST_HELD_OUT = 3000
+/** Of larger corpora a sample of so many documents, or so many characters, is tried on. */
+const MOST_DOCUMENTS = 40_000
+const MOST_CHARACTERS = 200_000_000
+/** What would take so many times the budget to train on everything is not tried. */
+const AFFORDABLE = 4
+
+/** Word of how the search goes. */
+export interface AutoNews {
+  reading?(documents: number): void
+  trying?(done: number, total: number, learner: string): void
+  chosen?(choice: AutoChoice): void
+}
+
+/**
+ * Chooses a learner and its options for a corpus, which is read once.
+ *
+ * @example
+ * const choice = await chooseLearner(corpusOf(documents))
+ * choice.learner // 'ff', as four documents are too few to try others on
+ * choice.look.labels // 2
+ */
+export async function chooseLearner(
+  corpus: Corpus,
+  { learner: _, budget = AUTO_BUDGET, ...given }: GivenOptions = {},
+  news: AutoNews = {},
+  extras: Pick<TrainingExtras, 'crew'> = {},
+): Promise<AutoChoice> {
+  refuseLearnersOptions(given)
+  if (typeof budget !== 'number' || !(budget > 0))
+    throw new InputError(`--budget ${String(budget)}: expected seconds above 0`)
+  const seed = Number(given.seed ?? RUN_OPTIONS.seed.default)
+  const { look, sample } = await lookAt(corpus, seed, news)
+  const choice = await choose(look, sample, given, { budget, seed, news, extras })
+  news.chosen?.(choice)
+  return choice
+}
+
+interface Setting {
+  readonly budget: number
+  readonly seed: number
+  readonly news: AutoNews
+  readonly extras: Pick<TrainingExtras, 'crew'>
+}
+
+async function choose(
+  look: CorpusLook,
+  sample: readonly Document[],
+  given: Readonly<Record<string, unknown>>,
+  { budget, seed, news, extras }: Setting,
+): Promise<AutoChoice> {
+  const fallback = (reason: string): AutoChoice => ({
+    look,
+    rungs: [],
+    trials: [],
+    learner: FALLBACK.learner,
+    options: { ...FALLBACK.options, ...given },
+    reason,
+  })
+  if (look.labels < 2) return fallback('there is only one label to learn')
+  if (look.documents < FEWEST) return fallback('there are too few documents to try others on')
+  const splits = splitsFor(sample, seed)
+  const entrants = await entrantsFor(look, sample, given, budget)
+  if (entrants.length < 2) return fallback('with so many labels and documents nothing else is affordable')
+  const { rungs, trials } = await halve(entrants, {
+    splits,
+    measure: 'R1',
+    budget,
+    seed,
+    least: Math.max(200, Math.min(2000, 2 * look.labels)),
+    extras,
+    progress: (done, total, { learner }) => news.trying?.(done, total, learner),
+  })
+  const [winner, second] = trials
+  const candidate = entrants.find(
+    ({ learner, options }) => learner === winner.learner && options === winner.options,
+  ) as AutoEntrant
+  const tested = splits.reduce((sum, { test }) => sum + test.length, 0)
+  return {
+    look,
+    rungs,
+    trials,
+    learner: winner.learner,
+    options: winner.options,
+    reason: reasonFor(candidate.strength, winner.scores, second, tested),
+  }
+}
+
+function reasonFor(
+  strength: string,
+  scores: readonly number[],
+  second: AutoChoice['trials'][number] | undefined,
+  tested: number,
+): string {
+  const right = (score: number | undefined): string => `${((score ?? 0) * 100).toFixed(1)} %`
+  const next =
+    second === undefined
+      ? ''
+      : ` (next ${[second.learner, ...optionFlags(second.options)].join(' ')}, ${right(second.scores.at(-1))})`
+  return `${strength}; its first label was right for ${right(scores.at(-1))} of ${tested} held-out documents${next}`
+}
+
+interface AutoEntrant extends Entrant {
+  readonly strength: string
+}
+
+/** The candidates that are worth trying and affordable, each once; given options hold for all. */
+async function entrantsFor(
+  look: CorpusLook,
+  sample: readonly Document[],
+  given: Readonly<Record<string, unknown>>,
+  budget: number,
+): Promise<AutoEntrant[]> {
+  const costs = new CostModel(sample, look.labels)
+  const entrants: AutoEntrant[] = []
+  const seen = new Set<string>()
+  const weighted = sample.some(({ weight }) => weight !== undefined)
+  for (const candidate of CANDIDATES) {
+    if (!candidate.worthTrying(look)) continue
+    const options = mergedOptions(candidate, given)
+    const resolved = resolveTrainOptions({ ...options, learner: candidate.learner })
+    if (weighted && resolved.learner.takesWeights !== true) continue
+    const key = JSON.stringify({ ...resolved, learner: candidate.learner })
+    if (seen.has(key)) continue
+    seen.add(key)
+    const seconds = await costs.secondsOf({ ...options, learner: candidate.learner })
+    if (seconds(look.documents, 0) > AFFORDABLE * budget) continue
+    entrants.push({ learner: candidate.learner, options, strength: candidate.strength, seconds })
+  }
+  return entrants
+}
+
+/** What the user says counts. */
+function mergedOptions(
+  { options }: Candidate,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return { ...options, ...given }
+}
+
+/** Options that belong to a learner say which one: then it is to be named. */
+function refuseLearnersOptions(given: Readonly<Record<string, unknown>>): void {
+  for (const [option, value] of Object.entries(given)) {
+    if (value === undefined || Object.hasOwn(RUN_OPTIONS, option) || Object.hasOwn(VECTOR_OPTIONS, option))
+      continue
+    const owners = LEARNERS.filter(({ options }) => Object.hasOwn(options, option)).map(({ name }) => name)
+    throw new InputError(
+      owners.length === 0
+        ? `there is no option ${flagName(option)}: expected an option of \`abound train --help\``
+        : `${flagName(option)} is an option of ${owners.join(', ')}: expected --learner ${owners.length === 1 ? owners[0] : 'with one of these'} beside it, as auto chooses by itself`,
+    )
+  }
+}
+
+/** One pass over the corpus: its figures, and a seeded sample of the documents whose labels are known. */
+async function lookAt(
+  corpus: Corpus,
+  seed: number,
+  news: AutoNews,
+): Promise<{ look: CorpusLook; sample: Document[] }> {
+  const labels = new Set<string>()
+  const sample: Document[] = []
+  const rng = new Rng(seed)
+  let documents = 0
+  let named = 0
+  let characters = 0
+  let vectors = false
+  for await (const batch of corpus.batches()) {
+    for (const document of batch) {
+      if (judgementOf(document) === 0) continue
+      documents++
+      for (const label of document.labels ?? []) labels.add(label)
+      named += document.labels?.length ?? 0
+      characters += document.text?.length ?? 0
+      if (document.vector !== undefined) vectors = true
+      const room = Math.min(
+        MOST_DOCUMENTS,
+        Math.ceil((MOST_CHARACTERS * documents) / Math.max(1, characters)),
+      )
+      if (sample.length < room) sample.push(document)
+      else {
+        const at = rng.below(documents)
+        if (at < sample.length) sample[at] = document
+      }
+    }
+    news.reading?.(documents)
+  }
+  const mean = (sum: number): number => (documents === 0 ? 0 : sum / documents)
+  return {
+    look: {
+      documents,
+      labels: labels.size,
+      labelsPerDocument: mean(named),
+      characters: vectors ? 0 : mean(characters),
+      vectors,
+    },
+    sample,
+  }
+}
+
+/** What is measured on: documents that have a label. What is learned from: all others. */
+function splitsFor(sample: readonly Document[], seed: number): SearchSplit[] {
+  const n = sample.length
+  const splits: Split[] =
+    n <= FOLDS.upTo ? folds(n, FOLDS.folds, seed) : [holdOut(n, Math.min(HELD_OUT, MOST_HELD_OUT / n), seed)]
+  return splits.map(({ train, test }) => ({
+    train: Array.from(train, (row) => sample[row]),
+    test: Array.from(test, (row) => sample[row]),
+  }))
+}

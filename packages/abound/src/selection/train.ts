@@ -1,0 +1,87 @@
+// The library's `train`: with a learner that is named, or with the one that `auto` chooses.
+
+import { InputError } from '../errors.js'
+import { LEARNERS } from '../learners/registry.js'
+import type { Classifier } from '../pipeline/classifier.js'
+import { type Corpus, corpusOf, type Documents, rereadable } from '../pipeline/corpus.js'
+import type { GivenOptions, NamedOptions, RunOptions } from '../pipeline/options.js'
+import { train as trainNamed } from '../pipeline/train.js'
+import { trainOnCorpus as trainNamedOnCorpus } from '../pipeline/training.js'
+import type { TrainingExtras, TrainingNews } from '../pipeline/training-hooks.js'
+import type { VectorOptions } from '../vector/options.js'
+import { type AutoNews, chooseLearner } from './auto.js'
+
+/** The learner that stands for a choice among all. */
+export const AUTO = 'auto'
+
+/** Options of the text and the run hold for all candidates; `budget`: seconds that trying them may take (30). */
+export type AutoOptions = { learner?: typeof AUTO; budget?: number } & Partial<RunOptions> &
+  Partial<VectorOptions>
+
+/** Options of `train`: a learner's name and any of its, the text's and the run's options; or `auto`. */
+export type TrainOptions = NamedOptions | AutoOptions
+
+/** What choosing and training tell. */
+export type TrainNews = TrainingNews & AutoNews
+
+/**
+ * Trains a classifier: with a learner that is named, or with the one that suits the documents best (`auto`, also
+ * where none is named), found by trying on a held-out part.
+ *
+ * @example
+ * const model = await train(
+ *   [
+ *     { text: 'Wheat exports rose 4 pct', labels: ['wheat', 'grain'] },
+ *     { text: 'Gold fell', labels: ['gold'] },
+ *   ],
+ *   { learner: 'naive-bayes' },
+ * )
+ * model.rank('wheat')[0].label // 'wheat'
+ * const chosen = await train(documents)
+ * chosen.learner // 'ff', as four documents are too few to try others on
+ */
+export async function train(
+  documents: Documents,
+  options: TrainOptions = {},
+  news: TrainNews = {},
+): Promise<Classifier> {
+  if (isNamed(options)) return trainNamed(documents, options, news)
+  return trainOnCorpus(corpusOf(documents), options, news)
+}
+
+/**
+ * Trains on a corpus, which may be larger than memory where it can be read again and the learner is online; with
+ * `auto`, one that cannot be read again is kept in memory.
+ *
+ * @example
+ * const model = await trainOnCorpus(corpusOf(documents), { learner: 'ff', passes: 2 })
+ * model.documents // 4
+ */
+export async function trainOnCorpus(
+  corpus: Corpus,
+  given: GivenOptions = {},
+  news: TrainNews = {},
+  extras: TrainingExtras = {},
+): Promise<Classifier> {
+  if (isNamed(given)) return trainNamedOnCorpus(corpus, given, news, extras)
+  refuseWhatNeedsALearner(news, extras)
+  const again = await rereadable(corpus)
+  const { crew } = extras
+  const { learner, options } = await chooseLearner(again, given, news, crew === undefined ? {} : { crew })
+  // By now the corpus has been read, and one that cannot be read again is in memory.
+  return trainNamedOnCorpus(again, { ...options, learner }, news, { ...extras, firstLook: undefined })
+}
+
+function isNamed({ learner }: { readonly learner?: string }): boolean {
+  return learner !== undefined && learner !== AUTO
+}
+
+/** Only some learners can do these, and nobody knows yet which one it will be. */
+function refuseWhatNeedsALearner(news: TrainNews, { labelTexts }: TrainingExtras): void {
+  if (labelTexts !== undefined) {
+    const takers = LEARNERS.filter(({ takesLabelTexts }) => takesLabelTexts).map(({ name }) => name)
+    throw new InputError(`descriptions of labels: expected --learner with one of ${takers.join(', ')}`)
+  }
+  if (news.round !== undefined || news.curve !== undefined)
+    throw new InputError('a learning curve: expected --learner with the one to follow')
+}

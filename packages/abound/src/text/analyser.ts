@@ -1,0 +1,253 @@
+// The way from a document's bytes to its terms, as options say: tokenise, drop stop words, stem, make terms.
+
+import type { OptionSpecs, ScoringRoom } from '../contract.js'
+import { InputError } from '../errors.js'
+import { flagName } from '../options.js'
+import type { ByteTable } from '../structures/byte-table.js'
+import { createStemmer, loadStemmer, STEMMERS, type Stemmer } from './stem.js'
+import { removeStopWords, STOP_LANGUAGES, stopList, stopListFrom } from './stop-words.js'
+import { createTermMaker, type TermMaker, type TermOptions } from './terms.js'
+import { createTokeniser, type Tokeniser, type TokenKind } from './tokenise.js'
+import { Tokens } from './tokens.js'
+import { type TermIds, WordScan } from './word-scan.js'
+
+/** How a text becomes terms. Plain data: a model file stores it. */
+export interface TextOptions {
+  readonly tokens: TokenKind
+  /** `none`, a stop-list's language, or `own`: those in `stopWords`. */
+  readonly stop: string
+  readonly stopWords?: string
+  /** `none` or a stemmer's name. */
+  readonly stem: string
+  readonly ngrams: number
+  /** 0: no sparse n-grams. */
+  readonly sparseWindow: number
+  /** '' or `from-to`. */
+  readonly chars: string
+  readonly words: boolean
+}
+
+/** The options as data. */
+export const TEXT_OPTIONS: OptionSpecs<TextOptions> = {
+  tokens: {
+    kind: 'choice',
+    default: 'words',
+    choices: ['words', 'alpha', 'reuters'],
+    help: 'words: letters and digits together; alpha: letters only; reuters: letters, and one token for any number',
+  },
+  stop: {
+    kind: 'choice',
+    default: 'none',
+    choices: ['none', ...STOP_LANGUAGES, 'own'],
+    help: 'leave out the commonest words of a language, or your own list of words',
+  },
+  stopWords: {
+    kind: 'text',
+    default: '',
+    expected: 'words parted by blanks or lines',
+    help: 'the words that --stop own leaves out; # begins a comment',
+  },
+  stem: {
+    kind: 'choice',
+    default: 'none',
+    choices: ['none', ...STEMMERS],
+    help: "cut words to their stems: porter (Porter's original) or a language (Snowball)",
+  },
+  ngrams: {
+    kind: 'integer',
+    default: 1,
+    min: 1,
+    max: 8,
+    help: 'also take runs of up to this many words as terms; 2 adds pairs of neighbours',
+  },
+  sparseWindow: {
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    max: 10,
+    help: 'with --ngrams 2, also take pairs (3: and triples) of words with gaps that span at most this many words; 0: none',
+  },
+  chars: {
+    kind: 'text',
+    default: '',
+    pattern: /^(?:[1-9]-[1-9])?$/,
+    expected: 'two lengths from 1 to 9, as in 2-5, the smaller first',
+    help: 'also take runs of this many characters within words, as in 2-5: better on short and misspelt text',
+  },
+  words: {
+    kind: 'boolean',
+    default: true,
+    help: 'take words as terms; without them, character n-grams alone',
+  },
+}
+
+/** Turns documents into terms. */
+export interface Analyser {
+  readonly options: TextOptions
+  /** The words that are left out, if any. */
+  readonly stopWords: ByteTable | undefined
+  /** Which terms are made of the tokens. */
+  readonly termOptions: TermOptions
+  /** The terms of bytes[from … to] (UTF-8), overwritten by the next call. */
+  analyse(bytes: Uint8Array, from: number, to: number): Tokens
+  /** The terms of a string, overwritten by the next call. */
+  analyseString(text: string): Tokens
+  /** Adds the numbers in a table of the terms of a text; a table that grows takes new ones. */
+  addIds(text: string | Uint8Array, table: ByteTable, grow: boolean, out: TermIds): void
+  /**
+   * Much text is to come, of words that are looked up in a table which stays as it is: whatever is worth compiling for that
+   * is compiled at once. In a room, answers what other threads need to find words in the same memory, if there is such.
+   */
+  expectMuch(table: ByteTable, room?: ScoringRoom): object | undefined
+  /** What the terms of a string are made of: its tokens, stemmed, without stop words; overwritten by the next call. */
+  tokensOf(text: string): Tokens
+}
+
+/**
+ * An analyser, once what its options need has been loaded. The options are as `resolveOptions` gives them.
+ *
+ * ```ts
+ * const analyser = await loadAnalyser({ ...defaultOptions(TEXT_OPTIONS), stem: 'german' })
+ * analyser.analyseString('Häuser').strings() // ['haus']
+ * ```
+ */
+export async function loadAnalyser(options: TextOptions): Promise<Analyser> {
+  if (options.stem !== 'none') await loadStemmer(options.stem)
+  return createAnalyser(options)
+}
+
+/**
+ * An analyser. A Snowball stemmer must have been loaded (`loadStemmer`, or use `loadAnalyser`).
+ *
+ * ```ts
+ * const analyser = createAnalyser({ ...defaultOptions(TEXT_OPTIONS), stop: 'english', ngrams: 2 })
+ * analyser.analyseString('The price of wheat').strings() // ['price', 'price wheat', 'wheat']
+ * ```
+ */
+export function createAnalyser(options: TextOptions): Analyser {
+  return new ByteAnalyser(options)
+}
+
+/** Less text than this is not worth compiling anything for. */
+const WORTH_COMPILING = 1 << 14
+
+// A longer string is encoded into bytes of its own, which do not stay.
+const LONGEST_KEPT = 1 << 20
+
+class ByteAnalyser implements Analyser {
+  readonly options: TextOptions
+  readonly stopWords: ByteTable | undefined
+  readonly termOptions: TermOptions
+  private readonly tokeniser: Tokeniser
+  private readonly stemmer: Stemmer | undefined
+  private readonly termMaker: TermMaker | undefined
+  private readonly tokens = new Tokens()
+  private readonly stems = new Tokens()
+  private encoded = new Uint8Array(1024)
+  /** Where terms are words as they stand in the text, and there is much of it. */
+  private scan: WordScan | undefined
+  private untilScan: number
+
+  constructor(options: TextOptions) {
+    this.options = options
+    this.tokeniser = createTokeniser(options.tokens)
+    this.stopWords = stopTable(options)
+    this.stemmer = options.stem === 'none' ? undefined : createStemmer(options.stem)
+    this.termOptions = termOptions(options)
+    this.termMaker = isPlain(this.termOptions) ? undefined : createTermMaker(this.termOptions)
+    const plain = this.termMaker === undefined && this.stopWords === undefined && this.stemmer === undefined
+    this.untilScan = plain ? WORTH_COMPILING : Number.POSITIVE_INFINITY
+  }
+
+  addIds(text: string | Uint8Array, table: ByteTable, grow: boolean, out: TermIds): void {
+    const bytes = typeof text === 'string' ? this.encode(text) : text
+    const scan = this.scanOf(table, bytes.length)
+    if (scan === undefined) out.add(this.analyse(bytes, 0, bytes.length), table, grow)
+    else scan.addIds(bytes, 0, bytes.length, grow, out)
+  }
+
+  expectMuch(table: ByteTable, room?: ScoringRoom): object | undefined {
+    if (this.untilScan === Number.POSITIVE_INFINITY) return undefined
+    this.scan = WordScan.over(this.tokeniser, table, room)
+    this.untilScan = this.scan === undefined ? Number.POSITIVE_INFINITY : 0
+    return this.scan?.shared
+  }
+
+  /** What finds the words of a text of so many bytes, if that is worth compiling. */
+  private scanOf(table: ByteTable, bytes: number): WordScan | undefined {
+    if (this.scan?.isOf(table) === true) return this.scan
+    this.untilScan -= bytes
+    if (this.untilScan > 0) return undefined
+    this.scan = WordScan.of(this.tokeniser, table)
+    if (this.scan === undefined) this.untilScan = Number.POSITIVE_INFINITY
+    return this.scan
+  }
+
+  analyse(bytes: Uint8Array, from: number, to: number): Tokens {
+    const tokens = this.tokenise(bytes, from, to)
+    return this.termMaker === undefined ? tokens : this.termMaker.make(tokens)
+  }
+
+  analyseString(text: string): Tokens {
+    const bytes = this.encode(text)
+    return this.analyse(bytes, 0, bytes.length)
+  }
+
+  /** The bytes of a string, overwritten by the next call. */
+  private encode(text: string): Uint8Array {
+    const length = text.length * 3
+    if (length > LONGEST_KEPT) return encoder.encode(text)
+    if (length > this.encoded.length) this.encoded = new Uint8Array(length)
+    return this.encoded.subarray(0, encoder.encodeInto(text, this.encoded).written)
+  }
+
+  tokensOf(text: string): Tokens {
+    const bytes = encoder.encode(text)
+    return this.tokenise(bytes, 0, bytes.length)
+  }
+
+  private tokenise(bytes: Uint8Array, from: number, to: number): Tokens {
+    let { tokens } = this
+    this.tokeniser.tokenise(bytes, from, to, tokens)
+    if (this.stopWords !== undefined) removeStopWords(tokens, this.stopWords)
+    if (this.stemmer !== undefined) {
+      this.stemmer.stem(tokens, this.stems)
+      tokens = this.stems
+    }
+    return tokens
+  }
+}
+
+function stopTable(options: TextOptions): ByteTable | undefined {
+  if (options.stop === 'none') return undefined
+  if (options.stop !== 'own') return stopList(options.stop, options.tokens)
+  const table = stopListFrom(options.stopWords ?? '', options.tokens)
+  if (table.count === 0)
+    throw new InputError(`${flagName('stop')} own: expected at least one word in the list`)
+  return table
+}
+
+function termOptions(options: TextOptions): TermOptions {
+  const { words, ngrams, sparseWindow, chars } = options
+  const [charsFrom, charsTo] = chars === '' ? [0, 0] : chars.split('-').map(Number)
+  if (charsFrom > charsTo) {
+    throw new InputError(`${flagName('chars')} ${chars}: expected the smaller length first, as in 2-5`)
+  }
+  if (!words && charsTo === 0) throw new InputError('--no-words: expected --chars, or no term is left')
+  if (!words && (ngrams > 1 || sparseWindow > 0)) {
+    throw new InputError('--no-words: expected neither --ngrams nor --sparse-window, which are made of words')
+  }
+  if (sparseWindow > 0 && (sparseWindow < 3 || ngrams < 2)) {
+    const expected =
+      sparseWindow < 3 ? '0 or at least 3, as a gap needs a word between two' : '--ngrams 2 or 3'
+    throw new InputError(`${flagName('sparseWindow')} ${sparseWindow}: expected ${expected}`)
+  }
+  return { words, ngrams, sparseWindow, charsFrom, charsTo }
+}
+
+/** Whether tokens are terms as they are. */
+function isPlain({ words, ngrams, charsTo }: TermOptions): boolean {
+  return words && ngrams === 1 && charsTo === 0
+}
+
+const encoder = new TextEncoder()

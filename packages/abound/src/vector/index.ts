@@ -1,0 +1,3 @@
+// What other packages use of this room.
+
+export { Vectoriser } from './vectoriser.js'

@@ -1,0 +1,400 @@
+// Documents → rows. First it looks: terms get their columns in order of arrival, df and counts add up.
+// Then it is settled: rare or unselected terms leave, columns close ranks, and every further document is
+// read against what was learned. No object per term: terms are hashed from the text's bytes.
+
+import type { Document, FeatureVector, ScoringRoom } from '../contract.js'
+import { CompiledTermRow, LONGEST_ROW, PlainTermRow, type TermRow } from '../engine/term-rows.js'
+import { InputError } from '../errors.js'
+import { type ByteStrings, ByteTable } from '../structures/byte-table.js'
+import { murmur3 } from '../structures/hash.js'
+import { type Analyser, createAnalyser, loadAnalyser } from '../text/analyser.js'
+import { type Span, textSpans } from '../text/text-spans.js'
+import { TermIds } from '../text/word-scan.js'
+import type { VectorOptions } from './options.js'
+import { type Norm, TERM_BY_TERM, type TermStatistics, type Weighting, weighRow } from './weighting.js'
+
+export type SettledOptions = VectorOptions & { weighting: Weighting; norm: Norm }
+
+/** What was learned of the training documents. */
+export interface VocabularyParts {
+  readonly terms: ByteTable
+  readonly df: Float64Array
+  /** Occurrences of each term in all documents. */
+  readonly occurrences: Float64Array
+  readonly documents: number
+  /** Whether the documents were ready-made vectors rather than texts; unknown before the first. */
+  readonly vectors: boolean | undefined
+}
+
+const ROWS_BEFORE_IDF = 16
+/** Terms that are counted before their counting is compiled. */
+const WORTH_COMPILING = 1 << 11
+const MAX_VALUE = 3.4028234663852886e38
+
+/**
+ * Turns documents into rows of columns and values.
+ *
+ * @example
+ * const { vectoriser } = model.toParts()
+ * vectoriser.vectorise({ text: 'wheat and corn' })
+ * vectoriser.size // 3
+ */
+export class Vectoriser {
+  readonly options: SettledOptions
+  terms: ByteTable
+  /** Of the text read last: its terms, and how many of them are not known. */
+  read = 0
+  unknown = 0
+  documents: number
+  vectors: boolean | undefined
+  private df: Float64Array
+  private occurrences: Float64Array
+  /** By term, ln(m/df), or 0 before it is asked for, while documents and frequencies stay what they are. */
+  private idf: Float64Array | undefined
+  private weighed = 0
+  private totalDf = 0
+  private totalOccurrences = 0
+  /** Whether the totals are known: for those who only ask, few weightings need them. */
+  private summed: boolean
+  private readonly analyser: Analyser
+  private readonly termIds = new TermIds()
+  /** What the row made last is in: one of the two below. */
+  private row: TermRow
+  private readonly plain = new PlainTermRow()
+  private compiled: CompiledTermRow | undefined
+  private untilCompiled = WORTH_COMPILING
+  private readonly digits = new Uint8Array(16)
+
+  /** A new vectoriser, or one with what was learned before; loads what its options need (a stemmer). */
+  static async load(options: SettledOptions, parts?: VocabularyParts): Promise<Vectoriser> {
+    return new Vectoriser(options, parts, await loadAnalyser(options))
+  }
+
+  constructor(
+    options: SettledOptions,
+    parts?: VocabularyParts,
+    analyser: Analyser = createAnalyser(options),
+  ) {
+    this.options = options
+    this.analyser = analyser
+    this.terms = parts?.terms ?? new ByteTable()
+    this.df = parts?.df ?? new Float64Array(1024)
+    this.occurrences = parts?.occurrences ?? new Float64Array(1024)
+    this.documents = parts?.documents ?? 0
+    this.vectors = parts?.vectors
+    this.row = this.plain
+    this.summed = parts === undefined
+  }
+
+  /** The row made last: its columns and values, `size` of them. */
+  get columns(): Uint32Array {
+    return this.row.columns
+  }
+
+  get values(): Float64Array {
+    return this.row.values
+  }
+
+  get size(): number {
+    return this.row.size
+  }
+
+  /** Makes the row of counts of a document, new terms welcome, and counts it into the statistics. */
+  look(document: Document): void {
+    if (!this.summed) this.sumUp()
+    this.count(document, true)
+    this.reserveTerms()
+    const { columns, values, size, df, occurrences } = this
+    let tokens = 0
+    for (let i = 0; i < size; i++) {
+      const column = columns[i]
+      const value = values[i]
+      df[column]++
+      occurrences[column] += value
+      tokens += value
+    }
+    this.totalDf += size
+    this.totalOccurrences += tokens
+    this.documents++
+    this.idf = undefined
+    this.weighed = 0
+  }
+
+  /** Takes terms that were met elsewhere, new ones welcome; writes the column of each. */
+  takeTerms(terms: ByteStrings, columns: Int32Array): void {
+    if (!this.summed) this.sumUp()
+    this.terms.internAll(terms, columns)
+    this.reserveTerms()
+  }
+
+  /** Adds the statistics of documents that were counted elsewhere; `renamed` tells our columns from those there. */
+  addStatistics(
+    { df, occurrences, documents, vectors }: Omit<VocabularyParts, 'terms'>,
+    renamed: Int32Array,
+  ): void {
+    for (let t = 0; t < df.length; t++) {
+      this.df[renamed[t]] += df[t]
+      this.occurrences[renamed[t]] += occurrences[t]
+      this.totalDf += df[t]
+      this.totalOccurrences += occurrences[t]
+    }
+    this.documents += documents
+    this.vectors ??= vectors
+    this.idf = undefined
+    this.weighed = 0
+  }
+
+  /**
+   * Many rows are to be made of documents, by terms and frequencies as they are: compiled code is taken at once. In a room,
+   * answers what other threads need to find terms in the same memory, if they can.
+   */
+  expectMuch(room?: ScoringRoom): object | undefined {
+    const words = this.vectors === true ? undefined : this.analyser.expectMuch(this.terms, room)
+    this.untilCompiled = Math.min(this.untilCompiled, 1)
+    this.weighed = Math.max(this.weighed, ROWS_BEFORE_IDF)
+    return words
+  }
+
+  /** Makes the row of a document with known terms only, weighted and normalised. */
+  vectorise(document: Document): void {
+    this.count(document, false)
+    this.weigh()
+  }
+
+  /** Turns the row of counts that is there into values. */
+  weigh(): void {
+    if (this.vectors === true) return
+    const { weighting, norm } = this.options
+    if (!this.summed && (weighting === 'pivoted' || weighting === 'inquery')) this.sumUp()
+    const { row, compiled } = this
+    const termByTerm = TERM_BY_TERM[weighting]
+    // Worth its memory where many rows are weighed by the same frequencies.
+    if (++this.weighed > ROWS_BEFORE_IDF) this.idf ??= this.idfByTerm(termByTerm?.idf === true)
+    if (row === compiled && termByTerm !== undefined && (this.idf !== undefined || !termByTerm.idf))
+      compiled.weigh(termByTerm.logs, termByTerm.idf, norm === 'l2')
+    else row.size = weighRow(row.columns, row.values, row.size, weighting, norm, this.statistics())
+  }
+
+  /**
+   * Where the terms of a text come from: the words that terms are made of, and for each occurrence of a term its
+   * words and its column, −1 if it is not known. For showing; `columns` and `values` stay as they are.
+   */
+  locate(text: string): {
+    readonly words: readonly Span[]
+    readonly wordsOf: readonly (readonly number[])[]
+    readonly features: Int32Array
+  } {
+    const { words, wordsOf, terms } = textSpans(this.analyser, text)
+    const features = new Int32Array(terms.count)
+    this.terms.findAll(terms, features)
+    return { words, wordsOf, features }
+  }
+
+  /** Whether a term stays after looking, by --min-df and --min-count. */
+  kept(): Uint8Array {
+    const { minDf, minCount } = this.options
+    const keep = new Uint8Array(this.terms.count)
+    for (let t = 0; t < keep.length; t++)
+      keep[t] = this.df[t] >= minDf && this.occurrences[t] >= minCount ? 1 : 0
+    return keep
+  }
+
+  /** Drops the terms that are not kept; returns the new column of each old one, −1 if it left. */
+  settle(keep: Uint8Array): Int32Array {
+    const renamed = new Int32Array(keep.length)
+    let kept = 0
+    for (let t = 0; t < keep.length; t++) {
+      renamed[t] = keep[t] === 0 ? -1 : kept
+      if (keep[t] === 0) continue
+      this.df[kept] = this.df[t]
+      this.occurrences[kept++] = this.occurrences[t]
+    }
+    if (kept < keep.length) this.terms = this.terms.filter(keep)
+    this.df = this.df.slice(0, kept)
+    this.occurrences = this.occurrences.slice(0, kept)
+    this.idf = undefined
+    this.sumUp()
+    return renamed
+  }
+
+  parts(): VocabularyParts {
+    const { terms, documents, vectors } = this
+    return {
+      terms,
+      df: this.df.subarray(0, terms.count),
+      occurrences: this.occurrences.subarray(0, terms.count),
+      documents,
+      vectors,
+    }
+  }
+
+  /** Loads a row of counts, as a dataset kept it, in place of reading a document. */
+  loadCounts(
+    columns: Uint32Array,
+    values: Float32Array,
+    from: number,
+    to: number,
+    renamed: Int32Array,
+  ): void {
+    this.startRow(to - from)
+    const { columns: ownColumns, values: ownValues } = this.row
+    let n = 0
+    for (let e = from; e < to; e++) {
+      const column = renamed[columns[e]]
+      if (column < 0) continue
+      ownColumns[n] = column
+      ownValues[n++] = values[e]
+    }
+    this.row.size = n
+  }
+
+  /** Writes the row that is there into arrays of many; returns where it ends. */
+  storeRow(columns: Uint32Array, values: Float32Array | Float64Array, at: number): number {
+    const { size, columns: ownColumns, values: ownValues } = this
+    for (let i = 0; i < size; i++) {
+      columns[at + i] = ownColumns[i]
+      values[at + i] = ownValues[i]
+    }
+    return at + size
+  }
+
+  private statistics(): TermStatistics {
+    // The current sums, so that a model that goes on learning weighs by what it has seen so far.
+    return {
+      documents: this.documents,
+      df: this.df,
+      meanDistinct: this.totalDf / this.documents,
+      meanLength: this.totalOccurrences / this.documents,
+      idf: this.idf,
+    }
+  }
+
+  private sumUp(): void {
+    this.summed = true
+    this.totalDf = 0
+    this.totalOccurrences = 0
+    for (let t = 0; t < this.terms.count; t++) {
+      this.totalDf += this.df[t]
+      this.totalOccurrences += this.occurrences[t]
+    }
+  }
+
+  private count(document: Document, grow: boolean): void {
+    const isVector = document.vector !== undefined
+    this.vectors ??= isVector
+    if (isVector !== this.vectors) {
+      throw new InputError(
+        this.vectors
+          ? 'expected a ready-made vector (svmlight), as in training, found a text'
+          : 'expected a text, as in training, found a ready-made vector (svmlight)',
+      )
+    }
+    if (document.vector !== undefined) this.countVector(document.vector, grow)
+    else if (document.text !== undefined) this.countText(document.text, grow)
+    else throw new InputError('a document has no text: expected "text"')
+  }
+
+  private countText(text: string | Uint8Array, grow: boolean): void {
+    const { termIds } = this
+    termIds.clear(this.compiled?.ids)
+    this.analyser.addIds(text, this.terms, grow, termIds)
+    const { ids, count } = termIds
+    this.startRow(count)
+    this.row.count(ids, count, this.terms.count)
+    this.read = count
+    this.unknown = count - this.row.counted
+  }
+
+  /** A row of so many entries is about to be made, in compiled code once that is worth it. */
+  private startRow(entries: number): void {
+    if (this.untilCompiled > 0 && (this.untilCompiled -= entries) <= 0) {
+      this.compiled = CompiledTermRow.make()
+      this.idf = undefined
+    }
+    this.row = this.compiled !== undefined && this.fits(entries, this.compiled) ? this.compiled : this.plain
+    this.row.reserve(entries)
+  }
+
+  private fits(entries: number, compiled: CompiledTermRow): boolean {
+    const { count } = this.terms
+    if (count > compiled.room) this.idf = undefined
+    return entries <= LONGEST_ROW && compiled.reserveTerms(count)
+  }
+
+  /** By term: nothing yet; or what it is, where compiled code is to multiply by it. */
+  private idfByTerm(wanted: boolean): Float64Array {
+    const { compiled, terms, documents, df } = this
+    if (!wanted || compiled === undefined || !compiled.reserveTerms(terms.count))
+      return new Float64Array(terms.count)
+    const idf = compiled.idf(terms.count)
+    for (let t = 0; t < idf.length; t++) idf[t] = Math.log(documents / df[t])
+    return idf
+  }
+
+  /** A vector's features are terms too: the decimal digits of their ids. */
+  private countVector(vector: FeatureVector, grow: boolean): void {
+    // All of it before the first term is added: a refused document leaves no trace.
+    this.row = this.plain
+    this.row.size = 0
+    checkVector(vector)
+    const { features, values: given } = vector
+    this.row.reserve(features.length)
+    const { terms, digits, row } = this
+    const { columns, values } = row
+    let n = 0
+    for (let i = 0; i < features.length; i++) {
+      if (Math.fround(given[i]) === 0) continue
+      const from = this.writeDigits(features[i])
+      const hash = murmur3(digits, from, 16)
+      const term = grow ? terms.intern(digits, from, 16, hash) : terms.find(digits, from, 16, hash)
+      if (term < 0) continue
+      columns[n] = term
+      values[n++] = given[i]
+    }
+    row.size = n
+  }
+
+  /** Decimal digits at the end of the scratch buffer; returns where they start. */
+  private writeDigits(id: number): number {
+    let at = 16
+    do {
+      this.digits[--at] = 48 + (id % 10)
+      id = Math.floor(id / 10)
+    } while (id > 0)
+    return at
+  }
+
+  private reserveTerms(): void {
+    if (this.terms.count <= this.df.length) return
+    const size = Math.max(this.terms.count, this.df.length * 2)
+    const df = new Float64Array(size)
+    df.set(this.df)
+    this.df = df
+    const occurrences = new Float64Array(size)
+    occurrences.set(this.occurrences)
+    this.occurrences = occurrences
+  }
+}
+
+/** Refuses values that a row cannot hold, and ids that come twice. */
+function checkVector({ features, values }: FeatureVector): void {
+  if (features.length !== values.length) {
+    throw new InputError(`a vector has ${features.length} ids and ${values.length} values: expected as many`)
+  }
+  let ascending = true
+  for (let i = 0; i < features.length; i++) {
+    if (!(Math.abs(values[i]) <= MAX_VALUE)) {
+      throw new InputError(
+        `feature ${features[i]} has the value ${values[i]}: expected a number up to ${MAX_VALUE}`,
+      )
+    }
+    if (i > 0 && features[i - 1] >= features[i]) ascending = false
+  }
+  if (ascending) return
+  const sorted = features.slice().sort()
+  for (let i = 1; i < sorted.length; i++) {
+    if (sorted[i - 1] === sorted[i]) {
+      throw new InputError(`feature ${sorted[i]} is there twice: expected each id once`)
+    }
+  }
+}

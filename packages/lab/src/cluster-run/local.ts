@@ -1,0 +1,183 @@
+// A cluster on one machine: the same plan, tasks and records, moved between threads instead of machines.
+
+import type { Worker } from 'node:worker_threads'
+import { InputError } from 'abound'
+import { mapTask } from '../cluster/map.js'
+import type { Descriptor } from '../cluster/plan.js'
+import type { ClusterRecord } from '../cluster/record.js'
+import { reduceBucket } from '../cluster/reduce.js'
+import { type ClusterRun, commitStage, descriptorOf, outputsSoFar } from './run.js'
+import { FolderStore } from './store.js'
+
+/** What a run is doing. */
+export interface ClusterNews {
+  /** Of a stage, so many maps and reduces of so many are done. */
+  progress?(stage: string, done: number, total: number): void
+  /** A stage is done: bytes that went from maps to reduces, and bytes of its outputs. */
+  stage?(name: string, moved: number, written: number): void
+}
+
+/** Maps and reduces, wherever they are done. */
+interface Hands {
+  map(descriptor: Descriptor): Promise<ClusterRecord[]>
+  reduce(descriptor: Descriptor, records: ClusterRecord[]): Promise<{ sha256: string; bytes: number }>
+  close(): Promise<void>
+}
+
+/**
+ * Runs what is left of a run on so many threads; the result is the same at any number.
+ *
+ * @example
+ * const shards = await wholeShards(['news.jsonl.gz'], {})
+ * const run = await beginRun('local.run', planTraining(shards, { learner: 'ff' }))
+ * const stages: string[] = []
+ * await runLocally(run, 1, { stage: (name) => stages.push(name) })
+ * stages // ['look', 'settle', 'epoch-1', 'model']
+ */
+export async function runLocally(run: ClusterRun, threads: number, news: ClusterNews = {}): Promise<void> {
+  const most = Math.max(...run.plan.stages.map(({ tasks, buckets }) => Math.max(tasks, buckets)))
+  const hands = threads > 1 ? new Threads(Math.min(threads, most), run.folder) : new Alone(run.folder)
+  try {
+    let done = await outputsSoFar(run)
+    for (const stage of run.plan.stages) {
+      if (done[stage.name] !== undefined) continue
+      const total = stage.tasks + stage.buckets
+      let steps = 0
+      const told = <T>(value: T): T => {
+        news.progress?.(stage.name, ++steps, total)
+        return value
+      }
+      const maps = Array.from({ length: stage.tasks }, (_, task) =>
+        hands.map(descriptorOf(run, stage, done, { task })).then(told),
+      )
+      const records = (await allOf(maps)).flat()
+      const moved = records.reduce((sum, { bytes }) => sum + bytes.length, 0)
+      const buckets: ClusterRecord[][] = Array.from({ length: stage.buckets }, () => [])
+      for (const record of records)
+        buckets[Number(record.head.slice(0, record.head.indexOf('\t')))].push(record)
+      const reduces = buckets.map((own, bucket) => {
+        own.sort((a, b) => (a.head < b.head ? -1 : 1))
+        return hands.reduce(descriptorOf(run, stage, done, { bucket }), own).then(told)
+      })
+      const outputs = await allOf(reduces)
+      done = await commitStage(
+        run,
+        done,
+        stage,
+        outputs.map(({ sha256 }) => sha256),
+      )
+      news.stage?.(
+        stage.name,
+        moved,
+        outputs.reduce((sum, { bytes }) => sum + bytes, 0),
+      )
+    }
+  } finally {
+    await hands.close()
+  }
+}
+
+/** All of them, or the first error once none is at work any more. */
+async function allOf<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  const settled = await Promise.allSettled(promises)
+  for (const one of settled) if (one.status === 'rejected') throw one.reason
+  return settled.map((one) => (one as PromiseFulfilledResult<T>).value)
+}
+
+/** The caller's own thread, one task after the other. */
+class Alone implements Hands {
+  private readonly store: FolderStore
+  private turn: Promise<unknown> = Promise.resolve()
+
+  constructor(folder: string) {
+    this.store = new FolderStore(folder)
+  }
+
+  map(descriptor: Descriptor): Promise<ClusterRecord[]> {
+    return this.next(() => recordsOf(descriptor, this.store))
+  }
+
+  reduce(descriptor: Descriptor, records: ClusterRecord[]): Promise<{ sha256: string; bytes: number }> {
+    return this.next(() => reduceBucket(descriptor, records, this.store))
+  }
+
+  async close(): Promise<void> {}
+
+  private next<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.turn.then(work)
+    this.turn = done.catch(() => {})
+    return done
+  }
+}
+
+/** All records of a task. */
+export async function recordsOf(descriptor: Descriptor, store: FolderStore): Promise<ClusterRecord[]> {
+  const records: ClusterRecord[] = []
+  await mapTask(descriptor, store, (record) => {
+    records.push(record)
+  })
+  return records
+}
+
+/** What a thread is told, and answers. */
+export interface Errand {
+  readonly descriptor: Descriptor
+  /** Of a reduce. */
+  readonly records?: ClusterRecord[]
+}
+
+export type Answer =
+  | { readonly value: unknown }
+  | { readonly error: string; readonly isInput: boolean; readonly stack: string | undefined }
+
+/** Threads that take errands as they become free. */
+class Threads implements Hands {
+  private readonly all: Worker[] = []
+  private readonly free: Worker[] = []
+  private readonly waiting: ((worker: Worker) => void)[] = []
+
+  constructor(size: number, folder: string) {
+    const { Worker } = process.getBuiltinModule('node:worker_threads')
+    for (let i = 0; i < size; i++) {
+      const worker = new Worker(new URL('./cluster-worker.js', import.meta.url), { workerData: folder })
+      this.all.push(worker)
+      this.free.push(worker)
+    }
+  }
+
+  map(descriptor: Descriptor): Promise<ClusterRecord[]> {
+    return this.send({ descriptor }) as Promise<ClusterRecord[]>
+  }
+
+  reduce(descriptor: Descriptor, records: ClusterRecord[]): Promise<{ sha256: string; bytes: number }> {
+    return this.send({ descriptor, records }) as Promise<{ sha256: string; bytes: number }>
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.all.map((worker) => worker.terminate()))
+  }
+
+  private async send(errand: Errand): Promise<unknown> {
+    const worker = this.free.pop() ?? (await new Promise<Worker>((resolve) => this.waiting.push(resolve)))
+    try {
+      const answer = await new Promise<Answer>((resolve, reject) => {
+        const ended = (code: number): void => reject(new Error(`a thread ended with code ${code}`))
+        worker.once('error', reject)
+        worker.once('exit', ended)
+        worker.once('message', (message: Answer) => {
+          worker.off('error', reject)
+          worker.off('exit', ended)
+          resolve(message)
+        })
+        worker.postMessage(errand)
+      })
+      if ('value' in answer) return answer.value
+      if (answer.isInput) throw new InputError(answer.error)
+      throw Object.assign(new Error(answer.error), { stack: answer.stack })
+    } finally {
+      const next = this.waiting.shift()
+      if (next === undefined) this.free.push(worker)
+      else next(worker)
+    }
+  }
+}

@@ -1,0 +1,192 @@
+// Long work on models, the same in a thread of its own and in place: making a model from its recipe, training anew.
+
+import {
+  type Classifier,
+  type Corpus,
+  type Document,
+  evaluate,
+  fromBytes,
+  InputError,
+  sampleOf,
+  toBytes,
+  trainCorpus,
+} from 'abound'
+import type { LearnEvent, LoggedEvent, RenameEvent } from '../log/events.js'
+import type { FeedbackLog } from '../log/store.js'
+import { Fold } from './fold.js'
+import { LabelNames } from './label-names.js'
+import { type ModelFiles, sha256Of } from './model-files.js'
+
+/** Documents of the corpus to mix in while learning, and the characters they may have. */
+const MIXED_IN = 20_000
+const MIXED_IN_CHARACTERS = 32e6
+const BATCH = 256
+/** Of the examples that the model in use has not seen, the share that decides whether the new one is better. */
+const HELD_OUT_EVERY = 4
+/** With fewer held out than this, chance would decide. */
+const LEAST_HELD_OUT = 8
+
+/** What the jobs work with. */
+export interface JobPlace {
+  readonly log: FeedbackLog
+  readonly files: ModelFiles
+  progress(share: number, message: string): void
+}
+
+/** From a saved model, with these examples learned on top. */
+export interface RefoldJob {
+  readonly kind: 'refold'
+  readonly model: string
+  readonly start: string
+  readonly corpus: string | undefined
+  readonly earlier: readonly number[]
+  readonly learned: readonly number[]
+  readonly renames: readonly LoggedEvent<RenameEvent>[]
+}
+
+/** A model trained on a corpus and examples. */
+export interface TrainJob {
+  readonly kind: 'train'
+  readonly model: string
+  readonly corpus: string | undefined
+  readonly examples: readonly number[]
+  /** Names of labels are as of this event. */
+  readonly upTo: number
+  readonly renames: readonly LoggedEvent<RenameEvent>[]
+  readonly options: Readonly<Record<string, unknown>> & { readonly learner?: string }
+  /** A model that must be no better on examples which it has not seen (those after `unseenAfter`). */
+  readonly rival?: { readonly sha256: string; readonly unseenAfter: number }
+}
+
+export type Job = RefoldJob | TrainJob
+
+export interface JobResult {
+  readonly bytes: Uint8Array
+  readonly sha256: string
+  /** Of a training with a rival: how both did on held-out examples. */
+  readonly heldOut?: { readonly documents: number; readonly before: number; readonly after: number }
+}
+
+export async function runJob(job: Job, place: JobPlace): Promise<JobResult> {
+  const classifier = job.kind === 'refold' ? await refold(job, place) : undefined
+  if (classifier !== undefined) return resultOf(classifier)
+  return trainAnew(job as TrainJob, place)
+}
+
+/** Some documents of a corpus, the same ones every time. */
+export async function mixedIn(files: ModelFiles, corpus: string | undefined): Promise<Document[]> {
+  if (corpus === undefined || !(await files.hasCorpus(corpus))) return []
+  const sample = await sampleOf(files.corpus(corpus).batches(), MIXED_IN, 1)
+  let characters = 0
+  return sample.filter(({ text, labels }) => {
+    if (labels === undefined || text === undefined) return false
+    characters += text.length
+    return characters <= MIXED_IN_CHARACTERS
+  })
+}
+
+async function refold(job: RefoldJob, place: JobPlace): Promise<Classifier> {
+  const bytes = await place.files.get(job.start)
+  if (bytes === undefined) throw new InputError(`the model file ${job.start} is gone from the store`)
+  const names = new LabelNames()
+  for (const rename of job.renames) names.take(rename)
+  const fold = new Fold({
+    model: job.model,
+    classifier: await fromBytes(bytes),
+    log: place.log,
+    names,
+    corpus: job.learned.length === 0 ? [] : await mixedIn(place.files, job.corpus),
+    earlier: job.earlier,
+  })
+  let done = 0
+  for await (const events of examples(job.model, job.learned, place.log)) {
+    for (const event of events) await fold.learn(event)
+    done += events.length
+    place.progress(done / job.learned.length, `learning ${done} of ${job.learned.length} examples again`)
+  }
+  return fold.classifier
+}
+
+async function trainAnew(job: TrainJob, place: JobPlace): Promise<JobResult> {
+  const train = async (leftOut: ReadonlySet<number>): Promise<Classifier> =>
+    trainCorpus(documentsOf(job, place, leftOut), job.options, {
+      progress: (phase, done, total) => place.progress(total > 0 ? done / total : 0, phase),
+    })
+  if (job.rival === undefined) return resultOf(await train(new Set()))
+  const { sha256, unseenAfter } = job.rival
+  const unseen = job.examples.filter((seq) => seq > unseenAfter)
+  const heldOut = unseen.filter((_, i) => i % HELD_OUT_EVERY === HELD_OUT_EVERY - 1)
+  const rival = await place.files.get(sha256)
+  if (heldOut.length < LEAST_HELD_OUT || rival === undefined) return resultOf(await train(new Set()))
+  const documents: Document[] = []
+  const names = namesOf(job)
+  for await (const events of examples(job.model, heldOut, place.log))
+    for (const event of events) documents.push(documentOf(event, names, job.upTo))
+  const before = (await evaluate(await fromBytes(rival), documents)).R1 ?? 0
+  const after = (await evaluate(await train(new Set(heldOut)), documents)).R1 ?? 0
+  const figures = { documents: documents.length, before, after }
+  if (after < before) return { bytes: new Uint8Array(0), sha256: '', heldOut: figures }
+  return { ...resultOf(await train(new Set())), heldOut: figures }
+}
+
+function resultOf(classifier: Classifier): JobResult {
+  const bytes = toBytes(classifier)
+  return { bytes, sha256: sha256Of(bytes) }
+}
+
+/** The corpus under today's names, then the examples. */
+function documentsOf(job: TrainJob, { files, log }: JobPlace, leftOut: ReadonlySet<number>): Corpus {
+  const names = namesOf(job)
+  const seqs = job.examples.filter((seq) => !leftOut.has(seq))
+  return {
+    rereadable: true,
+    async *batches() {
+      if (job.corpus !== undefined) {
+        for await (const batch of files.corpus(job.corpus).batches())
+          yield job.renames.length === 0 ? batch : batch.map((document) => renamed(document, names, job.upTo))
+      }
+      for await (const events of examples(job.model, seqs, log))
+        yield events.map((event) => documentOf(event, names, job.upTo))
+    },
+  }
+}
+
+function namesOf({ renames }: TrainJob): LabelNames {
+  const names = new LabelNames()
+  for (const rename of renames) names.take(rename)
+  return names
+}
+
+function documentOf({ body }: LoggedEvent<LearnEvent>, names: LabelNames, upTo: number): Document {
+  const { text, labels, notLabels, partial } = body
+  const document = { text, labels, ...(notLabels === undefined ? {} : { notLabels }) }
+  return renamed(partial === true ? { ...document, partial } : document, names, upTo)
+}
+
+function renamed(document: Document, names: LabelNames, upTo: number): Document {
+  const { labels, notLabels } = document
+  const now = (list: readonly string[]): string[] => [
+    ...new Set(list.map((name) => names.at(name, upTo + 1))),
+  ]
+  const positives = labels === undefined ? undefined : now(labels)
+  const negatives = notLabels === undefined ? undefined : now(notLabels)
+  return {
+    ...document,
+    ...(positives === undefined ? {} : { labels: positives }),
+    ...(negatives === undefined
+      ? {}
+      : { notLabels: negatives.filter((name) => positives?.includes(name) !== true) }),
+  }
+}
+
+/** The examples of these numbers, in order, as far as they have not been erased meanwhile. */
+export async function* examples(
+  model: string,
+  seqs: readonly number[],
+  log: Pick<FeedbackLog, 'at'>,
+): AsyncGenerator<LoggedEvent<LearnEvent>[]> {
+  for (let i = 0; i < seqs.length; i += BATCH) {
+    const events = await log.at(model, seqs.slice(i, i + BATCH))
+    yield events.filter((event): event is LoggedEvent<LearnEvent> => event.body.kind === 'learn')
+  }
+}

@@ -1,0 +1,190 @@
+// An S3-compatible store: reading, writing, asking for and deleting objects of one bucket, signed by AWS Signature
+// Version 4 (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html). Paths name the bucket, as every
+// such store understands.
+
+import { createHash, createHmac } from 'node:crypto'
+import { type IncomingMessage, type OutgoingHttpHeaders, request as plainly } from 'node:http'
+import { request as securely } from 'node:https'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { InputError } from 'abound'
+
+const TRIES = 4
+const WAIT_MS = 200
+/** A connection on which nothing comes for so long is given up. */
+const SILENCE_MS = 20_000
+const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+/** Whose bucket, and where. */
+export interface Bucket {
+  readonly endpoint: URL
+  readonly region: string
+  readonly name: string
+  /** Before every key, with a slash at its end if there is one. */
+  readonly prefix: string
+  readonly accessKey: string
+  readonly secretKey: string
+  readonly sessionToken?: string
+}
+
+/** A body whose bytes are known beforehand, so that they can be signed; made again for every try. */
+export interface Body {
+  readonly sha256: string
+  readonly bytes: number
+  open(): Readable
+}
+
+/** The bucket of `s3://bucket/prefix`, with what the usual environment variables say. */
+export function bucketAt(uri: string, env: Readonly<Record<string, string | undefined>>): Bucket {
+  const [, name, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})(?:\/(.*?))?\/*$/.exec(uri) ?? []
+  if (name === undefined) throw new InputError(`${uri}: expected s3://BUCKET or s3://BUCKET/PREFIX`)
+  const { AWS_ACCESS_KEY_ID: accessKey, AWS_SECRET_ACCESS_KEY: secretKey } = env
+  if (!accessKey || !secretKey) {
+    throw new InputError(`${uri}: expected AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment`)
+  }
+  const region = env.AWS_REGION || env.AWS_DEFAULT_REGION || 'us-east-1'
+  const endpoint = env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL || `https://s3.${region}.amazonaws.com`
+  if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint))
+    throw new InputError(`AWS_ENDPOINT_URL ${endpoint}: expected a URL of http or https`)
+  return {
+    endpoint: new URL(endpoint),
+    region,
+    name,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    accessKey,
+    secretKey,
+    ...(env.AWS_SESSION_TOKEN ? { sessionToken: env.AWS_SESSION_TOKEN } : {}),
+  }
+}
+
+/** The bytes of an object as they come; undefined if there is none. */
+export async function getObject(bucket: Bucket, key: string): Promise<Readable | undefined> {
+  const answer = await send(bucket, 'GET', key)
+  if (answer.statusCode === 200) return answer
+  answer.resume()
+  return undefined
+}
+
+export async function hasObject(bucket: Bucket, key: string): Promise<boolean> {
+  const answer = await send(bucket, 'HEAD', key)
+  answer.resume()
+  return answer.statusCode === 200
+}
+
+export async function putObject(bucket: Bucket, key: string, body: Body): Promise<void> {
+  const answer = await send(bucket, 'PUT', key, body)
+  answer.resume()
+  if (answer.statusCode === 404) throw new Error(`PUT ${key}: there is no bucket ${bucket.name}`)
+}
+
+export async function deleteObject(bucket: Bucket, key: string): Promise<void> {
+  ;(await send(bucket, 'DELETE', key)).resume()
+}
+
+/** What a request is signed by. */
+export interface ToSign {
+  readonly method: string
+  /** As it is sent: encoded already. */
+  readonly path: string
+  readonly query?: string
+  /** All headers that are signed, among them host, x-amz-date and x-amz-content-sha256; names in small letters. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The Authorization header of a request. */
+export function authorization(
+  { method, path, query = '', headers }: ToSign,
+  { region, accessKey, secretKey }: Pick<Bucket, 'region' | 'accessKey' | 'secretKey'>,
+): string {
+  const names = Object.keys(headers).sort()
+  const signed = names.join(';')
+  const lines = names.map((name) => `${name}:${headers[name].trim().replace(/ +/g, ' ')}\n`).join('')
+  const canonical = [method, path, query, lines, signed, headers['x-amz-content-sha256']].join('\n')
+  const time = headers['x-amz-date']
+  const scope = `${time.slice(0, 8)}/${region}/s3/aws4_request`
+  const digest = createHash('sha256').update(canonical).digest('hex')
+  let key: Buffer | string = `AWS4${secretKey}`
+  for (const part of scope.split('/')) key = hmac(key, part)
+  const signature = hmac(key, `AWS4-HMAC-SHA256\n${time}\n${scope}\n${digest}`).toString('hex')
+  return `AWS4-HMAC-SHA256 Credential=${accessKey}/${scope},SignedHeaders=${signed},Signature=${signature}`
+}
+
+function hmac(key: Buffer | string, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
+}
+
+/** An answer of 2xx or 404; whatever may pass is tried again. */
+async function send(bucket: Bucket, method: string, key: string, body?: Body): Promise<IncomingMessage> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const answer = await sendOnce(bucket, method, key, body)
+      const status = answer.statusCode ?? 0
+      if ((status >= 200 && status < 300) || status === 404) return answer
+      const why = await textOf(answer)
+      const code = /<Code>([^<]*)<\/Code>/.exec(why)?.[1] ?? ''
+      throw Object.assign(new Error(`${method} ${key}: ${status} ${code}`.trim()), {
+        lasting: status < 500 && status !== 429 && status !== 408,
+      })
+    } catch (error) {
+      if (tries === TRIES || (error as { lasting?: boolean }).lasting === true) {
+        const { message, code } = error as NodeJS.ErrnoException
+        throw new Error(`the bucket ${bucket.name} at ${bucket.endpoint.host} fails: ${message || code}`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS * 2 ** (tries - 1)))
+    }
+  }
+}
+
+async function sendOnce(
+  { endpoint, name, prefix, sessionToken, ...own }: Bucket,
+  method: string,
+  key: string,
+  body: Body | undefined,
+): Promise<IncomingMessage> {
+  const base = endpoint.pathname.replace(/\/+$/, '')
+  const path = `${base}/${`${name}/${prefix}${key}`.split('/').map(encoded).join('/')}`
+  const signed = {
+    host: endpoint.host,
+    'x-amz-content-sha256': body?.sha256 ?? EMPTY,
+    'x-amz-date': new Date().toISOString().replace(/[-:]|\.\d+/g, ''),
+    ...(sessionToken === undefined ? {} : { 'x-amz-security-token': sessionToken }),
+  }
+  const headers: OutgoingHttpHeaders = {
+    ...signed,
+    authorization: authorization({ method, path, headers: signed }, own),
+    ...(body === undefined ? {} : { 'content-length': body.bytes }),
+  }
+  const request = endpoint.protocol === 'https:' ? securely : plainly
+  const outgoing = request({
+    protocol: endpoint.protocol,
+    hostname: endpoint.hostname.replace(/^\[|\]$/g, ''),
+    port: endpoint.port,
+    method,
+    path,
+    headers,
+    timeout: SILENCE_MS,
+  })
+  outgoing.on('timeout', () => outgoing.destroy(new Error('it does not answer')))
+  const answer = new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.on('response', resolve)
+    outgoing.on('error', reject)
+  })
+  if (body === undefined) outgoing.end()
+  // What goes wrong with the body shows in the answer, or as the request's own error.
+  else pipeline(body.open(), outgoing).catch((error: Error) => outgoing.destroy(error))
+  return answer
+}
+
+/** As the signature wants it: all but letters, digits and `-._~`. */
+function encoded(part: string): string {
+  return encodeURIComponent(part).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of answer) if (text.length < 10_000) text += String(chunk)
+  return text
+}

@@ -1,0 +1,250 @@
+// The server: opens the store, loads the models, listens; stops without dropping what it has taken on.
+
+import { mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { availableParallelism, hostname } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { type Document, InputError } from 'abound'
+import pino, { type Logger } from 'pino'
+import { hostName, isLoopback, Tokens } from './access.js'
+import { Admission } from './admission.js'
+import { createApp } from './app.js'
+import { LIMITS, type Limits } from './limits.js'
+import { isPostgres, openStoreAt } from './log/open.js'
+import { Metrics } from './metrics.js'
+import { hasThread, inPlace, inThreads } from './model/job-runner.js'
+import { Leader } from './model/leader.js'
+import { openModelFiles } from './model/model-files.js'
+import { ModelSet } from './model/model-set.js'
+import { hasRankThread, RANK_THREAD, RankPool } from './ranking/rank-pool.js'
+import { Ranker } from './ranking/ranker.js'
+import { readStaticFiles } from './static-files.js'
+
+export interface ServerSettings {
+  /** Where everything that lasts is kept. */
+  readonly folder: string
+  /** A PostgreSQL URL; without one, an SQLite file in the folder. */
+  readonly database?: string
+  /** Milliseconds in which the database is to answer. */
+  readonly databasePatience?: number
+  /** `all` answers and learns; a `trainer` also publishes versions for replicas; a `replica` follows them. */
+  readonly role?: ServerRole
+  /** Where model files and corpora are: a folder, or `s3://bucket/prefix`; without it, the folder's own. */
+  readonly modelsAt?: string
+  /** Milliseconds between two versions for replicas: 1000 of a trainer, otherwise 0: none. */
+  readonly publishEvery?: number
+  readonly models?: readonly ServedFile[]
+  readonly host?: string
+  readonly port?: number
+  readonly tokens?: Tokens
+  /** Further names that requests may call the server by. */
+  readonly allowedHosts?: readonly string[]
+  readonly limits?: Partial<Limits>
+  readonly saveEvery?: number
+  readonly rebuildAfter?: number
+  /** The folder of the page's files. */
+  readonly web?: string
+  readonly version?: string
+  readonly logger?: Logger
+  readonly logRequests?: boolean
+  /** Threads that rank batches: one fewer than there are cores, at least 1; 0: batches are ranked in slices. */
+  readonly threads?: number
+  /** The file of such a thread. */
+  readonly rankThread?: URL
+  /** Milliseconds between looks at what other servers wrote; 0: never. */
+  readonly pollEvery?: number
+}
+
+export type ServerRole = 'all' | 'replica' | 'trainer'
+
+/** A model to serve, and what it was trained on. */
+export interface ServedFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly corpus?: AsyncIterable<readonly Document[]>
+}
+
+export interface RunningServer {
+  readonly url: string
+  readonly port: number
+  readonly models: ModelSet
+  /** Lets nobody in, finishes what is at work, saves, closes. */
+  stop(): Promise<void>
+}
+
+const SAVE_EVERY = 500
+const PUBLISH_MS = 1_000
+const POLL_MS = 1_000
+const LEAD_MS = 1_000
+const PATIENCE_MS = 10_000
+const HEADERS_MS = 15_000
+/** Models up to this size are laid out for the threads before the first batch comes; larger ones when it does. */
+const PREPARED_BYTES = 64 * 2 ** 20
+
+export async function startServer(settings: ServerSettings): Promise<RunningServer> {
+  const { folder, host = '127.0.0.1', port = 8080, tokens = Tokens.none } = settings
+  if (!isLoopback(hostName(host)) && tokens.count === 0) {
+    throw new InputError(
+      `--host ${host}: off loopback the server needs tokens: give --tokens FILE or the environment variable ABOUND_TOKENS`,
+    )
+  }
+  const { role = 'all' } = settings
+  if (role === 'replica' && (settings.models ?? []).length > 0)
+    throw new InputError('a replica follows the models that a trainer publishes: expected no model file')
+  const logger = settings.logger ?? pino({ level: 'silent' })
+  const limits = { ...LIMITS, ...settings.limits }
+  mkdirSync(folder, { recursive: true })
+  const database = settings.database ?? join(folder, 'abound.sqlite')
+  const store = await openStoreAt(database, settings.databasePatience)
+  const filesFolder = join(folder, 'files')
+  const files = await openModelFiles(settings.modelsAt, filesFolder)
+  // Who is by itself leads, and need not say so.
+  const info = (message: string, details: Record<string, unknown>): void =>
+    logger[role === 'all' ? 'debug' : 'info'](details, message)
+  const warn = (message: string, details: Record<string, unknown>): void => logger.error(details, message)
+  const leader = new Leader({ trainer: store.trainer, who: `${hostname()}:${port}`, info, warn })
+  const models = new ModelSet(
+    {
+      store,
+      files,
+      run: hasThread() ? inThreads(database, settings.modelsAt, filesFolder) : inPlace(store, files),
+      warn,
+      leader,
+      saveEvery: settings.saveEvery ?? SAVE_EVERY,
+      publishEvery: settings.publishEvery ?? (role === 'trainer' ? PUBLISH_MS : 0),
+      rebuildAfter: settings.rebuildAfter,
+    },
+    role === 'replica',
+  )
+  if (role !== 'replica') {
+    await leader.seek()
+    leader.start(LEAD_MS)
+  }
+  // Before the log is read: it may need a file that was lost and is given again.
+  for (const { bytes } of settings.models ?? []) await files.put(bytes)
+  await models.open()
+  for (const { name, bytes, corpus } of settings.models ?? []) await models.serve(name, bytes, corpus)
+
+  const admission = new Admission(limits)
+  const metrics = new Metrics({
+    requests: () => admission.requests,
+    models: () => models.all().map(({ name, applied }) => ({ name, version: applied })),
+    epoch: () => leader.epoch,
+  })
+  models.onRefused = (model) => metrics.refused.inc({ model })
+  const pool = poolOf(settings, limits, (why) => {
+    logger.error({ why }, 'a thread that ranks was lost')
+    metrics.threadsLost.inc()
+  })
+  const ranker = new Ranker(pool)
+  for (const model of models.all()) {
+    const saved = (await store.versions.all(model.name)).at(-1)
+    if (saved !== undefined && saved.bytes <= PREPARED_BYTES) ranker.prepare(model)
+  }
+  const app = createApp({
+    models,
+    tokens,
+    limits,
+    admission,
+    ranker,
+    metrics,
+    logger,
+    files: readStaticFiles(settings.web),
+    allowedHosts: tokens.count > 0 ? undefined : new Set((settings.allowedHosts ?? []).map(hostName)),
+    version: settings.version ?? '0',
+    logRequests: settings.logRequests ?? false,
+  })
+  const several = isPostgres(database) || role !== 'all'
+  const poll = poller(models, settings.pollEvery ?? (several ? POLL_MS : 0), logger)
+  // Those who follow hear of it at once; who learns by itself has its own requests to go by.
+  const hints = role === 'all' ? undefined : store.listen(role === 'replica' ? 'model' : 'log', poll.now)
+  const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
+    const made = serve(
+      {
+        fetch: app.fetch,
+        hostname: host,
+        port,
+        serverOptions: {
+          requestTimeout: Math.max(HEADERS_MS, limits.time * 10),
+          headersTimeout: HEADERS_MS,
+          keepAliveTimeout: 65_000,
+        },
+      },
+      () => resolve(made),
+    )
+    made.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'something else listens there' : error.message
+      reject(new InputError(`--port ${port} on ${host}: ${why}`))
+    })
+  })
+  const { port: taken } = server.address() as AddressInfo
+  return {
+    url: `http://${host.includes(':') ? `[${hostName(host)}]` : host}:${taken}`,
+    port: taken,
+    models,
+    async stop() {
+      poll.stop()
+      await hints?.close()
+      await admission.close(PATIENCE_MS)
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        if ('closeIdleConnections' in server) server.closeIdleConnections()
+        if ('closeAllConnections' in server) setTimeout(() => server.closeAllConnections(), 500).unref()
+      })
+      await pool?.close()
+      await models.close()
+      await leader.close()
+      await store.close()
+    },
+  }
+}
+
+function poolOf(
+  { threads = Math.max(1, availableParallelism() - 1), rankThread: file }: ServerSettings,
+  { time }: Limits,
+  lost: (why: string) => void,
+): RankPool | undefined {
+  if (threads === 0 || (file === undefined && !hasRankThread())) return undefined
+  return new RankPool({ size: threads, time, file: file ?? RANK_THREAD, lost })
+}
+
+function poller(models: ModelSet, every: number, logger: Logger): { now(): void; stop(): void } {
+  if (every === 0) return { now() {}, stop() {} }
+  let running = false
+  let again = false
+  let failed = false
+  let stopped = false
+  const look = async (): Promise<void> => {
+    try {
+      await models.poll()
+      if (failed) logger.info('the log is read again')
+      failed = false
+    } catch (error) {
+      if (!failed && !stopped) logger.warn({ error: (error as Error).message }, 'the log could not be read')
+      failed = true
+    }
+  }
+  const now = (): void => {
+    again = true
+    if (running || stopped) return
+    running = true
+    const lookOn = async (): Promise<void> => {
+      while (again && !stopped) {
+        again = false
+        await look()
+      }
+      running = false
+    }
+    void lookOn()
+  }
+  const timer = setInterval(now, every)
+  timer.unref()
+  return {
+    now,
+    stop() {
+      stopped = true
+      clearInterval(timer)
+    },
+  }
+}

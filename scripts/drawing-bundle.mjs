@@ -1,0 +1,33 @@
+// What draws plots in Node, Observable Plot and a document to draw in, as one file of the package: who installs Abound
+// to rank texts installs neither. Their licences stand at its end.
+
+import { appendFileSync } from 'node:fs'
+import { build } from 'esbuild'
+import { licencesOf } from './licences.mjs'
+
+/**
+ * Bundles `dist/node/drawing-tools.js` in its place; the rest of `dist/` is there already.
+ * @param {string} root
+ */
+export async function bundleDrawing(root) {
+  const outfile = `${root}dist/node/drawing-tools.js`
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/node/drawing-tools.ts'],
+    outfile,
+    allowOverwrite: true,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    metafile: true,
+  })
+  const names = Object.keys(metafile.inputs).flatMap((path) => {
+    const within = path.lastIndexOf('node_modules/')
+    return within < 0 ? [] : (/^(?:@[^/]+\/)?[^/]+/.exec(path.slice(within + 'node_modules/'.length)) ?? [])
+  })
+  appendFileSync(outfile, `${licencesOf([...new Set(names)].sort())}\n`)
+}

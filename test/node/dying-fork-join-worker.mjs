@@ -1,0 +1,16 @@
+// A thread of a crew that takes a part and dies, in the way that the job's input names if it does.
+
+import { receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { CLAIM, PARTS, TURN } from '../../packages/abound/dist/node/fork-join-protocol.js'
+
+const { control, port } = workerData
+Atomics.wait(control, TURN, 0)
+const { death = 'exit' } = receiveMessageOnPort(port).message.input
+for (;;) {
+  const claim = Atomics.load(control, CLAIM)
+  if ((claim & 0xffff) >= Atomics.load(control, PARTS)) continue
+  if (Atomics.compareExchange(control, CLAIM, claim, claim + 1) === claim) break
+}
+if (death === 'exit') process.exit(0)
+if (death === 'throw') throw new Error('thrown on purpose')
+for (const all = []; ; ) all.push(new Array(1e5).fill(0.5))

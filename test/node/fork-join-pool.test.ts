@@ -1,0 +1,197 @@
+// Threads, from the build: the same bytes at any number of them, and errors that come back.
+
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import type { Document } from '../../packages/abound/src/contract.js'
+
+const built = <Module>(path: string): Promise<Module> =>
+  import(new URL(`../../packages/abound/dist/${path}`, import.meta.url).href) as Promise<Module>
+const { corpusOf, Threads, toBytes, trainOnCorpus } =
+  await built<typeof import('../../packages/abound/src/node/index.js')>('node/index.js')
+
+const documents = gunzipSync(readFileSync(new URL('../../sample/train.jsonl.gz', import.meta.url)))
+  .toString()
+  .split('\n')
+  .slice(0, 2500)
+  .map((line): Document => JSON.parse(line))
+
+describe('threads', () => {
+  it.each([
+    { learner: 'svm', thresholds: 'cv' },
+    { learner: 'boost', variant: 'discrete-mr', rounds: 12, minDf: 2, thresholds: 'fixed:0' },
+    { learner: 'boost', variant: 'real-mh', rounds: 40, minDf: 2, thresholds: 'fixed:0' },
+    { learner: 'boost', variant: 'real-abstain-mh', rounds: 40, minDf: 2, thresholds: 'fixed:0' },
+    { learner: 'boost', variant: 'discrete-mh', rounds: 40, minDf: 2, thresholds: 'fixed:0' },
+  ])(
+    '$learner $variant learns the same at any number',
+    async (options) => {
+      const models: Uint8Array[] = []
+      for (const size of [1, 2, 3]) {
+        const crew = new Threads(size)
+        try {
+          const model = await trainOnCorpus(corpusOf(documents), options, {}, size === 1 ? {} : { crew })
+          models.push(toBytes(model))
+        } finally {
+          crew.close()
+        }
+      }
+      expect(models[1]).toEqual(models[0])
+      expect(models[2]).toEqual(models[0])
+    },
+    60_000,
+  )
+
+  it('passes on what goes wrong in a part', () => {
+    const crew = new Threads(2)
+    try {
+      const floats = (length: number) => new Float64Array(crew.memory(length * 8))
+      // No rows' terms: adding up reads past them.
+      const input = {
+        what: 'mr',
+        pulls: floats(4),
+        sums: floats(4),
+        totals: floats(2),
+        count: 2,
+        labelCount: 2,
+      }
+      const run = crew.job('boost', {
+        ...input,
+        featureCount: 2,
+        parts: 2,
+        offsets: undefined,
+        ids: undefined,
+      })
+      expect(() => run(2)).toThrow(TypeError)
+      expect(() => crew.job('ff', {})).toThrow('ff has no work for threads')
+    } finally {
+      crew.close()
+    }
+  })
+
+  it('does something else meanwhile, and comes back from what goes wrong there', () => {
+    const crew = new Threads(2)
+    try {
+      const floats = () => new Float64Array(crew.memory(8 * 4))
+      const input = { pulls: floats().fill(1), sums: floats(), totals: floats(), count: 1, labelCount: 4 }
+      const rows = { featureCount: 1, parts: 4, offsets: Uint32Array.of(0, 1), ids: Uint32Array.of(0) }
+      const run = crew.job('boost', { what: 'mr', ...input, ...rows })
+      const fault = (): void => {
+        throw new RangeError('on purpose')
+      }
+      expect(() => run(4, fault)).toThrow(new RangeError('on purpose'))
+      expect(() => run(4, () => run(4))).toThrow('threads were given a job in the midst of another')
+      input.sums.fill(0)
+      let meanwhile = 0
+      run(4, () => meanwhile++)
+      expect(meanwhile).toBe(1)
+      expect([...input.sums]).toEqual([1, 1, 1, 1])
+    } finally {
+      crew.close()
+    }
+  })
+
+  it('takes up any of its jobs, whichever came last', () => {
+    const crew = new Threads(3)
+    try {
+      const k = 50
+      const jobs = [1, 2].map((pull) => {
+        const floats = () => new Float64Array(crew.memory(8 * k))
+        const input = {
+          pulls: floats().fill(pull),
+          sums: floats(),
+          totals: floats(),
+          count: 1,
+          labelCount: k,
+        }
+        const rows = { featureCount: 1, parts: k, offsets: Uint32Array.of(0, 1), ids: Uint32Array.of(0) }
+        return { sums: input.sums, run: crew.job('boost', { what: 'mr', ...input, ...rows }) }
+      })
+      for (let turn = 0; turn < 40; turn++) {
+        const { sums, run } = jobs[turn % 2]
+        sums.fill(0)
+        run(k)
+        expect(sums.every((sum) => sum === 1 + (turn % 2))).toBe(true)
+      }
+    } finally {
+      crew.close()
+    }
+  })
+
+  it('starts no more threads than there are parts for', () => {
+    const crew = new Threads(8, { file: new URL('./no-such-worker.mjs', import.meta.url).href })
+    const floats = () => new Float64Array(crew.memory(8))
+    const input = { pulls: floats().fill(1), sums: floats(), totals: floats(), count: 1, labelCount: 1 }
+    const rows = { featureCount: 1, parts: 1, offsets: Uint32Array.of(0, 1), ids: Uint32Array.of(0) }
+    const run = crew.job('boost', { what: 'mr', ...input, ...rows })
+    for (let turn = 0; turn < 100; turn++) run(1)
+    const runs = (): void => {
+      for (;;) run(2)
+    }
+    expect(runs).toThrow(/a thread was lost: .*no-such-worker/)
+    crew.close()
+  })
+
+  it('does every part once, however many and however often', () => {
+    const crew = new Threads(3)
+    try {
+      const k = 300
+      const input = {
+        what: 'mr',
+        pulls: new Float64Array(crew.memory(8 * k)).fill(1),
+        sums: new Float64Array(crew.memory(8 * k)),
+        totals: new Float64Array(crew.memory(8 * k)),
+        count: 1,
+        labelCount: k,
+        featureCount: 1,
+        parts: k,
+        offsets: Uint32Array.of(0, 1),
+        ids: Uint32Array.of(0),
+      }
+      const run = crew.job('boost', input)
+      for (let turn = 1; turn <= 200; turn++) {
+        input.pulls.fill(turn)
+        input.sums.fill(0)
+        run(k)
+        expect(input.sums.every((sum) => sum === turn)).toBe(true)
+      }
+    } finally {
+      crew.close()
+    }
+  })
+
+  it.each([
+    ['exit', 'a thread was lost: it ended with code 0'],
+    ['throw', 'a thread was lost: thrown on purpose'],
+    ['memory', /a thread was lost: .*memory/],
+  ])('says so when one dies in the middle of a part (%s), instead of waiting for ever', (death, message) => {
+    const crew = new Threads(2, {
+      file: new URL('./dying-fork-join-worker.mjs', import.meta.url).href,
+      memory: 24,
+    })
+    try {
+      const floats = (): Float64Array => new Float64Array(crew.memory(8 * 300))
+      const run = crew.job('boost', {
+        what: 'mr',
+        pulls: floats(),
+        sums: floats(),
+        totals: floats(),
+        count: 1,
+        labelCount: 300,
+        featureCount: 1,
+        parts: 300,
+        offsets: Uint32Array.of(0, 1),
+        ids: Uint32Array.of(0),
+        death,
+      })
+      const runs = (): void => {
+        for (;;) run(300)
+      }
+      expect(runs).toThrow(message)
+      // Nor is it tried again.
+      expect(() => run(300)).toThrow(message)
+    } finally {
+      crew.close()
+    }
+  })
+})

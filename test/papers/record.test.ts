@@ -1,0 +1,103 @@
+// Runs and their records: what is kept, what an item may not do, what the status says.
+
+import { describe, expect, it } from 'vitest'
+import { stated } from '../../packages/lab/src/papers/claims.js'
+import { Figures } from '../../packages/lab/src/papers/figures.js'
+import type { PaperItem } from '../../packages/lab/src/papers/item.js'
+import { type ItemRecord, runItem, statusOf, withRecords } from '../../packages/lab/src/papers/record.js'
+import { deskOf, SETTINGS, SMALL } from './made-up.js'
+
+const desk = deskOf({})
+const record = () => runItem(SMALL, desk, SETTINGS)
+
+describe('a run', () => {
+  it('is kept as means, deviations and numbers of trials', async () => {
+    const { tables, claims, facts, seed, quick, date } = await record()
+    expect(tables['a table'].ours.R1).toEqual({ mean: 0.505, deviation: 0.00707107, trials: 2 })
+    expect(tables['a table'].theirs).toEqual({ R1: { mean: 0.41, deviation: 0.0141421, trials: 2 } })
+    expect(claims.better.verdict).toBe('leans')
+    expect({ facts, seed, quick, date }).toEqual({
+      facts: { documents: 12345 },
+      seed: 1,
+      quick: false,
+      date: '2026-01-31',
+    })
+  })
+
+  it('points of figures are rounded', async () => {
+    expect((await record()).plots[0].lines[0].points).toEqual([
+      [1, 0.333333],
+      [2, 0.666667],
+      [3, 1],
+    ])
+  })
+
+  const faulty = (table: string, row: string, claim: string): PaperItem => ({
+    ...SMALL,
+    async run() {
+      const figures = new Figures()
+      figures.add(table, row, { R1: 1 })
+      return { figures, claims: { [claim]: stated(true, '') } }
+    },
+  })
+  it.each([
+    ['another table', 'ours', 'better', /a table that it does not declare: another table/],
+    ['a table', 'hers', 'better', /a row that a table does not have: hers/],
+    ['a table', 'ours', 'worse', /declares the claims better and checked worse/],
+  ])('must give what it declares: %s, %s, %s', async (table, row, claim, message) => {
+    await expect(runItem(faulty(table, row, claim), desk, SETTINGS)).rejects.toThrow(message)
+  })
+
+  it('is refused where there is none', async () => {
+    const { run: _, ...rest } = SMALL
+    const gone: PaperItem = { ...rest, data: 'none', differs: 'It is lost.' }
+    await expect(runItem(gone, desk, SETTINGS)).rejects.toThrow('cs02-small cannot be run: It is lost.')
+  })
+})
+
+describe('the status', () => {
+  const withClaim = async (verdict: 'held' | 'not held', item: PaperItem = SMALL) =>
+    statusOf(item, { ...(await record()), claims: { better: { verdict, numbers: '' } } })
+
+  it('is reproduced where figures are met and claims hold', async () => {
+    expect(statusOf(SMALL, await record())).toBe('reproduced')
+  })
+
+  it('is the pattern where figures are not met, or there are none in print', async () => {
+    const far = {
+      ...SMALL,
+      tables: [{ ...SMALL.tables[0], rows: { ours: [0.6, null], theirs: [null, null] } }],
+    }
+    expect(statusOf(far, await record())).toBe('pattern reproduced')
+    const none = { ...SMALL, tables: [{ ...SMALL.tables[0], rows: { ours: [null, null] } }] }
+    expect(statusOf(none, await record())).toBe('pattern reproduced')
+  })
+
+  it('is worse where claims fail', async () => {
+    expect(await withClaim('not held')).toBe('not reproduced')
+    const claims = { a: stated(true, ''), b: stated(false, '') }
+    expect(statusOf(SMALL, { ...(await record()), claims })).toBe('partly reproduced')
+    expect(await withClaim('held', { ...SMALL, data: 'other' })).toBe('other data')
+  })
+
+  it('settles nothing after a quick run', async () => {
+    expect(statusOf(SMALL, { ...(await record()), quick: true })).toBe('quick run only')
+  })
+
+  it('says what was not run, and what cannot be', () => {
+    expect(statusOf(SMALL, undefined)).toBe('not run yet')
+    expect(statusOf({ ...SMALL, data: 'none' }, undefined)).toBe('not possible')
+  })
+})
+
+describe('records', () => {
+  it('take the place of older ones, but a quick one never that of a whole one', () => {
+    const of = (id: string, quick: boolean, seconds: number) => ({ id, quick, seconds }) as ItemRecord
+    const merged = withRecords(
+      [of('a', false, 1), of('b', true, 2)],
+      [of('a', true, 3), of('b', false, 4), of('c', true, 5)],
+    )
+    expect(merged.map(({ seconds }) => seconds)).toEqual([1, 4, 5])
+    expect(withRecords([of('a', false, 1)], [of('a', false, 2)])[0].seconds).toBe(2)
+  })
+})
