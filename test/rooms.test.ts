@@ -30,6 +30,7 @@ const ABOUND: House = {
     'contract.ts',
     'errors.ts',
     'options.ts',
+    'declarations.ts',
     'engine',
     'structures',
     'text',

@@ -1,7 +1,9 @@
 // Reads bytes with a reader, whole or cut at the given places, and tells everything that came out.
 
 import type { Document } from '../../packages/abound/src/contract.js'
-import { createReader, type StreamFormat } from '../../packages/abound/src/data/reader.js'
+import type { StreamedFormat } from '../../packages/abound/src/data/format.js'
+import type { StreamedFormatName } from '../../packages/abound/src/data/formats/index.js'
+import { createReader } from '../../packages/abound/src/data/reader.js'
 import type { ReadSettings } from '../../packages/abound/src/data/reading.js'
 import { type DataError, InputError } from '../../packages/abound/src/errors.js'
 
@@ -22,7 +24,11 @@ export interface Run extends Omit<ReadSettings, 'file' | 'onBad' | 'onWarning'> 
 export const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** Only InputErrors are taken for an outcome: any other error is ours and fails the test. */
-export function readAll(format: StreamFormat, data: string | Uint8Array, run: Run = {}): Outcome {
+export function readAll(
+  format: StreamedFormatName | StreamedFormat,
+  data: string | Uint8Array,
+  run: Run = {},
+): Outcome {
   const bytes = typeof data === 'string' ? encode(data) : data
   const { skipBad, cuts = [], ...settings } = run
   const documents: Document[] = []
@@ -59,7 +65,11 @@ export function readAll(format: StreamFormat, data: string | Uint8Array, run: Ru
 }
 
 /** The documents, where nothing may go wrong. */
-export function documentsOf(format: StreamFormat, data: string | Uint8Array, run: Run = {}): Document[] {
+export function documentsOf(
+  format: StreamedFormatName,
+  data: string | Uint8Array,
+  run: Run = {},
+): Document[] {
   const { documents, error } = readAll(format, data, run)
   if (error !== undefined) throw new Error(error)
   return documents

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Document } from '../../packages/abound/src/contract.js'
-import type { StreamFormat } from '../../packages/abound/src/data/reader.js'
+import type { StreamedFormatName } from '../../packages/abound/src/data/formats/index.js'
 import { encode, type Outcome, type Run, readAll } from './read-all.js'
 
 /** Strings become bytes as TextEncoder has them; keys in one order. */
@@ -15,7 +15,7 @@ function onBytes({ documents, ...rest }: Outcome): unknown {
   return { ...rest, documents: documents.map(bytes) }
 }
 
-function same(format: StreamFormat, data: string | Uint8Array, run: Run = {}): Outcome {
+function same(format: StreamedFormatName, data: string | Uint8Array, run: Run = {}): Outcome {
   const found = readAll(format, data, { ...run, textBytes: true })
   for (const { text } of found.documents) expect(text).toBeInstanceOf(Uint8Array)
   expect(onBytes(found)).toEqual(onBytes(readAll(format, data, run)))
@@ -173,7 +173,7 @@ describe('texts as bytes', () => {
     expect(documents).toHaveLength(1001)
   })
 
-  const PIECES: Partial<Record<StreamFormat, string[]>> = {
+  const PIECES: Partial<Record<StreamedFormatName, string[]>> = {
     csv: ['text,labels\n', 'id,text,label\n', ',', '"', '""', '\n', '\r\n', 'a', 'é', '|', '?', 'x"y', ' '],
     tsv: ['text\tlabels\n', '\t', '"', '""', '\n', '\r\n', '\r', 'a', 'é', '?'],
     fasttext: ['__label__', '__label__a', '__label__é,', ' ', '\n', '\r', 'a', 'é', ',', '\0', '_', '\u00a0'],
@@ -190,7 +190,7 @@ describe('texts as bytes', () => {
         (whole, changes, run) => {
           const bytes = encode(whole)
           for (const [at, byte] of changes) if (bytes.length > 0) bytes[at % bytes.length] = byte
-          same(format as StreamFormat, bytes, run)
+          same(format as StreamedFormatName, bytes, run)
         },
       ),
       { numRuns: 600 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Document } from '../../packages/abound/src/contract.js'
-import { createReader } from '../../packages/abound/src/data/reader.js'
+import { createReader, streamedFormat } from '../../packages/abound/src/data/reader.js'
 import type { ReadSettings } from '../../packages/abound/src/data/reading.js'
 import { cutBlocks, passBlock, readBlock } from '../../packages/abound/src/node/line-blocks.js'
 
@@ -41,7 +41,7 @@ async function inBlocks(
     const ends = [...new Set(cuts.map((cut) => cut % (bytes.length + 1))), bytes.length].sort((a, b) => a - b)
     for (const [i, end] of ends.entries()) yield bytes.subarray(i === 0 ? 0 : ends[i - 1], end)
   }
-  const blocks = cutBlocks(chunks(), format, {
+  const blocks = cutBlocks(chunks(), streamedFormat(format), {
     ...settings,
     onWarning: (message) => said.push(message),
     ...(skip ? { onBad: ({ message }) => said.push(message) } : {}),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { jsonl } from '../../packages/abound/src/data/formats/jsonl.js'
 import { cutBlocks, readBlock } from '../../packages/abound/src/node/line-blocks.js'
 import { lineChunks, SpareMemory } from '../../packages/abound/src/node/line-chunks.js'
 
@@ -64,7 +65,7 @@ describe('a file in chunks of whole lines', () => {
     const seen = new Set<SharedArrayBuffer>()
     for await (const block of cutBlocks(
       lineChunks(file, memory, () => {}),
-      'jsonl',
+      jsonl,
       settings,
       memory,
     )) {

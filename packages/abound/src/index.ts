@@ -37,11 +37,20 @@ export type {
   Summing,
   TrainingContext,
 } from './contract.js'
-export { type Format, formatOf } from './data/formats.js'
+export { formatOf, shownFormats } from './data/file-format.js'
+export {
+  defineFormat,
+  type FolderFormat,
+  type Format,
+  type RandomAccess,
+  type RandomAccessFormat,
+  type StreamedFormat,
+} from './data/format.js'
+export { FORMATS, type FormatName, type StreamedFormatName } from './data/formats/index.js'
 export { createReader } from './data/reader.js'
 export type { Reader, ReadSettings } from './data/reading.js'
 export { folds, holdOut, type Split, trials } from './data/splits.js'
-export { createWriter } from './data/writer.js'
+export { createWriter, writtenFormats } from './data/writer.js'
 export type { Writer, WriteSettings } from './data/writing.js'
 export { DataError, InputError } from './errors.js'
 export {

@@ -1,6 +1,7 @@
 // What requests and answers look like. TypeBox schemas are JSON Schema: they check, and they document.
 
 import { type TSchema, Type } from '@sinclair/typebox'
+import { UPLOADED } from './upload.js'
 
 /** An id that a client gives: printable ASCII without blanks. */
 export const Id = Type.String({ pattern: '^[!-~]{1,200}$', description: 'printable ASCII without blanks' })
@@ -148,9 +149,8 @@ export const JobAnswer = Type.Object({
   message: Type.String(),
 })
 
-const FORMATS = ['jsonl', 'csv', 'tsv', 'fasttext', 'lines'] as const
 const reading = {
-  format: Type.Optional(Type.Union(FORMATS.map((format) => Type.Literal(format)))),
+  format: Type.Optional(Type.Union(UPLOADED.map(({ name }) => Type.Literal(name)))),
   textColumn: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   labelColumn: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   labelSeparator: Type.Optional(Type.String({ minLength: 1, maxLength: 10 })),

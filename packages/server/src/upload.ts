@@ -1,29 +1,24 @@
 // Documents from an upload, in any format that reads front to back.
 
-import { createReader, type Document } from 'abound'
+import { createReader, type Document, FORMATS, type StreamedFormat } from 'abound'
+import { streamedFormat } from 'abound/data'
 import { pause } from './fair-queue.js'
 
-export const UPLOAD_TYPES = [
-  'text/csv',
-  'text/tab-separated-values',
-  'application/x-ndjson',
-  'application/jsonl',
-  'text/plain',
-  'application/octet-stream',
-] as const
+/** The formats that an upload may have. */
+export const UPLOADED: readonly StreamedFormat[] = FORMATS.filter(
+  (format): format is StreamedFormat => format.needs === 'bytes' && format.mediaTypes !== undefined,
+)
+
+export const UPLOAD_TYPES: readonly string[] = [
+  ...new Set([...UPLOADED.flatMap(({ mediaTypes = [] }) => mediaTypes), 'application/octet-stream']),
+]
 
 export interface UploadSettings {
-  readonly format?: 'jsonl' | 'csv' | 'tsv' | 'fasttext' | 'lines'
+  /** The name of one of those that may be uploaded. */
+  readonly format?: string
   readonly textColumn?: string
   readonly labelColumn?: string
   readonly labelSeparator?: string
-}
-
-const BY_TYPE: Readonly<Record<string, UploadSettings['format']>> = {
-  'text/csv': 'csv',
-  'text/tab-separated-values': 'tsv',
-  'application/x-ndjson': 'jsonl',
-  'application/jsonl': 'jsonl',
 }
 
 const CHUNK = 1 << 16
@@ -33,10 +28,10 @@ export async function* uploadedDocuments(
   bytes: Uint8Array,
   type: string | undefined,
   { format, ...settings }: UploadSettings,
-  otherwise: NonNullable<UploadSettings['format']>,
+  otherwise: string,
 ): AsyncGenerator<readonly Document[]> {
-  const known = BY_TYPE[(type ?? '').split(';')[0].trim().toLowerCase()]
-  const reader = createReader(format ?? known ?? otherwise, { file: 'upload', ...settings })
+  const name = format ?? formatOfType(type) ?? otherwise
+  const reader = createReader(streamedFormat(name), { file: 'upload', ...settings })
   let batch: Document[] = []
   const emit = (document: Document): void => {
     batch.push(document)
@@ -49,4 +44,11 @@ export async function* uploadedDocuments(
   }
   reader.end(emit)
   if (batch.length > 0) yield batch
+}
+
+/** Undefined where a type does not tell: plain text is lines of one kind or another. */
+function formatOfType(type = ''): string | undefined {
+  const bare = type.split(';')[0].trim().toLowerCase()
+  const known = UPLOADED.filter(({ mediaTypes = [] }) => mediaTypes.includes(bare))
+  return known.length === 1 ? known[0].name : undefined
 }

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import { type CheckReport, type Corpus, checkCorpus, InputError } from '../index.js'
 import { Threads, writeFileSafely } from '../node/index.js'
-import { addDataFlags, type DataFlags, openData } from './data-flags.js'
+import { addDataFlags, type DataFlags, dataKinds, openData } from './data-flags.js'
 import { byKind, findingLines, findingsText, summaryLine } from './findings.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
@@ -24,10 +24,7 @@ interface Flags extends DataFlags {
 
 export function define(command: Command): void {
   command
-    .argument(
-      '<data>',
-      'the texts to learn from: .jsonl, .csv, .tsv, .txt (fastText), .svm, .parquet, .sgm, a folder, or -',
-    )
+    .argument('<data>', `the texts to learn from: ${dataKinds()}`)
     .argument('[test]', 'the texts to measure on: also looks for texts that are in both')
     .option(
       '--near <share>',

@@ -1,7 +1,7 @@
 // abound convert IN OUT
 
 import type { Command } from 'commander'
-import { InputError } from '../index.js'
+import { InputError, writtenFormats } from '../index.js'
 import { writeDocuments } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { counted, print, warn } from './terminal.js'
@@ -15,7 +15,12 @@ export function define(command: Command): void {
   command
     .argument('<in>', 'data to read')
     .argument('<out>', 'file to write, its format by its extension (.gz too), or - with --to')
-    .option('--to <format>', 'format of the output: jsonl, csv, tsv, fasttext, svm')
+    .option(
+      '--to <format>',
+      `format of the output: ${writtenFormats()
+        .map(({ name }) => name)
+        .join(', ')}`,
+    )
     .option('--quiet', 'print nothing but warnings and errors')
   addDataFlags(command)
   command.addHelpText(

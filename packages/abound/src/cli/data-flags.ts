@@ -1,8 +1,8 @@
 // The flags of every command that reads data, and the opened source.
 
 import type { Command } from 'commander'
-import { InputError } from '../index.js'
-import { FORMATS, openSources, type Source, type SourceSettings } from '../node/index.js'
+import { FORMATS, InputError, shownFormats } from '../index.js'
+import { folder, openSources, type Source, type SourceSettings } from '../node/index.js'
 import { grouped, warn } from './terminal.js'
 
 export interface DataFlags {
@@ -18,11 +18,24 @@ export interface DataFlags {
 
 const SHOWN_WARNINGS = 5
 
+/** What a command reads labelled texts from, for the help of its argument. */
+export function dataKinds(): string {
+  return [...shownFormats(), folder.shownAs, 'or -'].join(', ')
+}
+
+function tables(): string {
+  const titles = FORMATS.filter(({ columns }) => columns).map(({ title }) => title)
+  return `${titles.slice(0, -1).join(', ')} and ${titles[titles.length - 1]}`
+}
+
 export function addDataFlags(command: Command): Command {
   return command
-    .option('--from <format>', `what standard input or an unusual file name holds: ${FORMATS.join(', ')}`)
+    .option(
+      '--from <format>',
+      `what standard input or an unusual file name holds: ${FORMATS.map(({ name }) => name).join(', ')}`,
+    )
     .option('--fields <names>', 'fields read as text, in this order (default: text)')
-    .option('--text-column <name>', 'column of the text in CSV, TSV and Parquet (default: text)')
+    .option('--text-column <name>', `column of the text in ${tables()} (default: text)`)
     .option('--label-column <name>', 'column of the labels (default: labels or label)')
     .option('--label-separator <text>', 'what parts several labels in one cell')
     .option('--skip-bad', 'go on after a malformed record, and say how many there were')

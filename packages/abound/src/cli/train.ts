@@ -20,7 +20,7 @@ import {
 import { continueCorpus, load, lookOnThreads, shrink, Threads, trainCorpus } from '../node/index.js'
 import { AUTO_FLAGS, choiceLines, trainCommand } from './choice.js'
 import { addCutFlags, type ClusterFlags } from './cluster-flags.js'
-import { addDataFlags, openData } from './data-flags.js'
+import { addDataFlags, dataKinds, openData } from './data-flags.js'
 import { type CurveFlags, LearningCurves } from './learning-curves.js'
 import { evaluateSource, measureTable } from './measures.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
@@ -57,10 +57,7 @@ const ONE_MACHINE = [
 
 export function define(command: Command): void {
   command
-    .argument(
-      '<data...>',
-      'labelled texts: .jsonl, .csv, .tsv, .txt (fastText), .svm, .parquet, .sgm, a folder, or -',
-    )
+    .argument('<data...>', `labelled texts: ${dataKinds()}`)
     .requiredOption('-o, --output <model>', 'the model file to write')
     .option(
       '--learner <name>',

@@ -1,11 +1,12 @@
 // What other packages use of this room.
 
 export { createDecode } from './decode.js'
+export type { RandomAccess } from './format.js'
+export { FORMATS, type StreamedFormatName } from './formats/index.js'
+export { between, decodeEntities } from './formats/sgml.js'
 export { lineReader } from './lines.js'
-export type { RandomAccess } from './parquet-file.js'
-export { createReader, type StreamFormat } from './reader.js'
+export { createReader, streamedFormat } from './reader.js'
 export type { ReadSettings } from './reading.js'
-export { between, decodeEntities } from './sgml.js'
 export { folds, holdOut, type Split, trials } from './splits.js'
 export { Warnings } from './warnings.js'
 export { createWriter } from './writer.js'

@@ -1,16 +1,9 @@
-// The reader of each format that streams; Parquet, which needs its end first, is read by `readParquet`.
+// A reader of any format that is read front to back.
 
-import { csvReader } from './csv.js'
-import { fasttextReader } from './fasttext.js'
-import type { Format } from './formats.js'
-import { jsonlReader } from './jsonl.js'
+import { InputError } from '../errors.js'
+import type { StreamedFormat } from './format.js'
+import { formats, type StreamedFormatName } from './formats/index.js'
 import { checkSettings, type Reader, type ReadSettings } from './reading.js'
-import { sgmReader } from './sgml.js'
-import { svmReader } from './svmlight.js'
-import { textLineReader } from './text-lines.js'
-
-/** The formats that are read front to back. */
-export type StreamFormat = Exclude<Format, 'parquet'>
 
 /**
  * A reader of bytes in the given format.
@@ -22,22 +15,14 @@ export type StreamFormat = Exclude<Format, 'parquet'>
  * reader.end((document) => documents.push(document))
  * documents // [{ text: 'Wheat rose', labels: ['wheat'] }]
  */
-export function createReader(format: StreamFormat, settings: ReadSettings): Reader {
+export function createReader(format: StreamedFormatName | StreamedFormat, settings: ReadSettings): Reader {
   checkSettings(settings)
-  switch (format) {
-    case 'jsonl':
-      return jsonlReader(settings)
-    case 'csv':
-      return csvReader(settings, ',')
-    case 'tsv':
-      return csvReader(settings, '\t')
-    case 'fasttext':
-      return fasttextReader(settings)
-    case 'svm':
-      return svmReader(settings)
-    case 'sgm':
-      return sgmReader(settings)
-    case 'lines':
-      return textLineReader(settings)
-  }
+  return (typeof format === 'string' ? streamedFormat(format) : format).reader(settings)
+}
+
+/** The format of that name, one that is read front to back. */
+export function streamedFormat(name: string): StreamedFormat {
+  const format = formats.named(name)
+  if (format.needs !== 'bytes') throw new InputError(`${format.title} cannot be read front to back`)
+  return format
 }

@@ -1,11 +1,9 @@
-// The writer of each format that can be written.
+// A writer of any format that is not only read.
 
 import { InputError } from '../errors.js'
-import { csvWriter } from './csv.js'
-import { fasttextWriter } from './fasttext.js'
-import type { Format } from './formats.js'
-import { jsonlWriter } from './jsonl.js'
-import { svmWriter } from './svmlight.js'
+import { orList } from './file-format.js'
+import type { Format } from './format.js'
+import { FORMATS, type FormatName, formats } from './formats/index.js'
 import type { Writer, WriteSettings } from './writing.js'
 
 /**
@@ -15,21 +13,15 @@ import type { Writer, WriteSettings } from './writing.js'
  * const writer = createWriter('csv', { file: 'news.csv' })
  * writer.header() + writer.document({ text: 'Wheat rose', labels: ['wheat'] }) // 'id,text,labels\n,Wheat rose,wheat\n'
  */
-export function createWriter(format: Format, settings: WriteSettings): Writer {
-  switch (format) {
-    case 'jsonl':
-      return jsonlWriter(settings)
-    case 'csv':
-      return csvWriter(settings, ',')
-    case 'tsv':
-      return csvWriter(settings, '\t')
-    case 'fasttext':
-      return fasttextWriter(settings)
-    case 'svm':
-      return svmWriter(settings)
-    default:
-      throw new InputError(
-        `${settings.file}: .${format} is only read; write .jsonl, .csv, .tsv, .txt or .svm`,
-      )
-  }
+export function createWriter(format: FormatName | Format, settings: WriteSettings): Writer {
+  const declared = typeof format === 'string' ? formats.named(format) : format
+  const writer = declared.writer?.(settings)
+  if (writer !== undefined) return writer
+  const written = orList(writtenFormats().map(({ extensions }) => `.${extensions[0]}`))
+  throw new InputError(`${settings.file}: .${declared.name} is only read; write ${written}`)
+}
+
+/** The formats that can be written. */
+export function writtenFormats(): Format[] {
+  return FORMATS.filter(({ writer }) => writer !== undefined)
 }

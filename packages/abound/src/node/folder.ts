@@ -7,6 +7,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Document } from '../contract.js'
 import { createDecode } from '../data/decode.js'
+import { defineFormat } from '../data/format.js'
 import { startsWithMark } from '../data/lines.js'
 import { MAX_RECORD_BYTES, type ReadSettings } from '../data/reading.js'
 import { Warnings } from '../data/warnings.js'
@@ -17,8 +18,18 @@ import { unpacked } from './unpack.js'
 const BATCH_DOCUMENTS = 256
 const BATCH_CHARACTERS = 1 << 20
 
+export const folder = defineFormat({
+  name: 'folder',
+  title: 'folder',
+  extensions: [],
+  shownAs: 'a folder',
+  needs: 'folder',
+  check: checkFolder,
+  read: readFolder,
+})
+
 /** Refuses a folder that has no sub-folders, and fields that a plain file does not have. */
-export function checkFolder(path: string, settings: Omit<ReadSettings, 'file'>): void {
+function checkFolder(path: string, settings: Omit<ReadSettings, 'file'>): void {
   const { fields = ['text'] } = settings
   if (fields.some((name) => name !== 'text')) {
     throw new InputError(`--fields ${fields.join(',')}: the files of a folder have only text`)
@@ -30,7 +41,7 @@ export function checkFolder(path: string, settings: Omit<ReadSettings, 'file'>):
 }
 
 /** The documents of a folder in batches; `onRead` is told of the bytes read. */
-export async function* readFolder(
+async function* readFolder(
   root: string,
   settings: ReadSettings,
   onRead: (bytes: number) => void,

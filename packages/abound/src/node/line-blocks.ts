@@ -3,9 +3,9 @@
 // which is reported when the block's turn comes, so that all is as if one had read the file from front to back.
 
 import type { Document } from '../contract.js'
-import type { Format } from '../data/formats.js'
+import type { StreamedFormat } from '../data/format.js'
 import { startsWithMark } from '../data/lines.js'
-import { createReader, type StreamFormat } from '../data/reader.js'
+import { createReader, streamedFormat } from '../data/reader.js'
 import { type Emit, MAX_RECORD_BYTES, type Oddity, type ReadSettings } from '../data/reading.js'
 import { Warnings } from '../data/warnings.js'
 import { DataError } from '../errors.js'
@@ -14,7 +14,6 @@ import type { SpareMemory } from './line-chunks.js'
 
 const LINE_FEED = 10
 const SPACE = 0x20
-const BRACE = 0x7b
 
 /** Whole lines of a file. */
 export interface LineBlock {
@@ -32,7 +31,8 @@ export type SentBlock = Pick<LineBlock, 'bytes' | 'reading'>
 
 /** How a block is read. Plain data. */
 export interface BlockReading {
-  readonly format: StreamFormat
+  /** The name of a format whose lines are records each by itself. */
+  readonly format: string
   readonly settings: Omit<ReadSettings, 'onBad' | 'onWarning' | 'onOddity'>
   /** Whether malformed records are skipped. */
   readonly skipsBad: boolean
@@ -41,15 +41,10 @@ export interface BlockReading {
 /** What was odd in a block, and malformed records, of which one ends the reading unless they are skipped. Plain data. */
 export type BlockNews = readonly (Oddity | { readonly line: number; readonly message: string })[]
 
-/** Whether a file of this format can be cut. */
-export function isCuttable(format: Format): format is 'jsonl' | 'lines' | 'fasttext' {
-  return format === 'jsonl' || format === 'lines' || format === 'fasttext'
-}
-
 /** Cuts bytes into blocks of whole lines: for each chunk what it completes. Chunks in spare memory are blocks as they are. */
 export async function* cutBlocks(
   chunks: AsyncIterable<Uint8Array>,
-  format: 'jsonl' | 'lines' | 'fasttext',
+  { name, afterFirstLetter }: StreamedFormat,
   settings: ReadSettings,
   memory?: SpareMemory,
 ): AsyncGenerator<LineBlock> {
@@ -67,18 +62,22 @@ export async function* cutBlocks(
       onBad(error)
     }
   }
-  let { format: known, plainLines } = { format: format as StreamFormat, plainLines: false }
+  let known: ReturnType<NonNullable<StreamedFormat['afterFirstLetter']>> = { format: name }
+  let told = afterFirstLetter === undefined
   const block = (bytes: Uint8Array, firstLine: number): LineBlock => {
+    const { format, ...how } = known
     const reading: BlockReading = {
-      format: known,
-      settings: { ...plain, firstLine, ...(plainLines ? { plainLines } : {}) },
+      format,
+      settings: { ...plain, firstLine, ...how },
       skipsBad: onBad !== undefined,
     }
     // The first line that is not blank tells what all are.
-    if (known === 'lines' && !plainLines) {
+    if (!told) {
       const first = firstLetter(bytes, firstLine, limit)
-      if (first === BRACE) known = 'jsonl'
-      else if (first !== undefined) plainLines = true
+      if (first !== undefined) {
+        told = true
+        known = afterFirstLetter?.(first) ?? known
+      }
     }
     const giveBack = (): void => {
       // What was joined has memory of its own.
@@ -206,7 +205,7 @@ function readLines(bytes: Uint8Array, { format, settings, skipsBad }: BlockReadi
   const note = ({ file, line, message }: DataError): void => {
     news.push({ line, message: message.slice(`${file}:${line}: `.length) })
   }
-  const reader = createReader(format, {
+  const reader = createReader(streamedFormat(format), {
     ...settings,
     onOddity: (oddity) => news.push(oddity),
     ...(skipsBad ? { onBad: note } : {}),

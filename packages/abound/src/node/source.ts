@@ -5,22 +5,23 @@
 import { accessSync, constants, createReadStream, type Stats, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Document } from '../contract.js'
-import { type FileFormat, formatNamed, formatOf } from '../data/formats.js'
-import type { RandomAccess } from '../data/parquet-file.js'
-import { createReader, type StreamFormat } from '../data/reader.js'
+import { type FileFormat, formatNamed, formatOf } from '../data/file-format.js'
+import type { Format, RandomAccess, RandomAccessFormat, StreamedFormat } from '../data/format.js'
+import { formats } from '../data/formats/index.js'
+import { createReader } from '../data/reader.js'
 import type { ReadSettings } from '../data/reading.js'
 import { InputError } from '../errors.js'
 import { joinParts } from '../structures/bytes.js'
 import { fileError } from './file-errors.js'
-import { checkFolder, readFolder } from './folder.js'
-import { cutBlocks, isCuttable, type LineBlock } from './line-blocks.js'
+import { folder } from './folder.js'
+import { cutBlocks, type LineBlock } from './line-blocks.js'
 import { lineChunks, SpareMemory } from './line-chunks.js'
 import { unpacked } from './unpack.js'
 
 const CHUNK = 1 << 18
 const BLOCKS = 256
 const MOST_BLOCK = 1 << 20
-/** What must be in memory whole (Parquet that is compressed or comes through a pipe) may have this much. */
+/** What must be in memory whole (random access to what is compressed or comes through a pipe) may have this much. */
 const MAX_WHOLE = 1 << 30
 /** Text is packed to about this part of its size. */
 const PACKED = 1 / 4
@@ -58,11 +59,11 @@ export interface Source {
  * count // 4
  */
 export function openSource(path: string, settings: SourceSettings = {}): Source {
-  if (path === '-') return streamSource(STANDARD_INPUT, format(path, settings), settings, undefined)
+  if (path === '-') return fileSource(STANDARD_INPUT, formatFor(path, settings), settings, undefined)
   const stats = look(path)
-  if (!stats.isDirectory()) return streamSource(path, format(path, settings), settings, stats)
+  if (!stats.isDirectory()) return fileSource(path, formatFor(path, settings), settings, stats)
   try {
-    checkFolder(path, settings)
+    folder.check(path, settings)
   } catch (error) {
     throw fileError(path, 'read', error)
   }
@@ -75,7 +76,7 @@ export function openSource(path: string, settings: SourceSettings = {}): Source 
     bytesRead: () => read,
     documents() {
       read = 0
-      return readFolder(path, { ...settings, file: path }, (bytes) => {
+      return folder.read(path, { ...settings, file: path }, (bytes) => {
         read += bytes
       })
     },
@@ -126,7 +127,7 @@ function sumOf(sizes: readonly (number | undefined)[]): number | undefined {
 
 async function* none(): AsyncGenerator<never> {}
 
-function format(path: string, { from }: SourceSettings): FileFormat {
+function formatFor(path: string, { from }: SourceSettings): FileFormat {
   return from === undefined ? formatOf(path) : formatNamed(from)
 }
 
@@ -139,12 +140,13 @@ function look(path: string): Stats {
   }
 }
 
-function streamSource(
+function fileSource(
   name: string,
-  { format, compression }: FileFormat,
+  { format: formatName, compression }: FileFormat,
   settings: SourceSettings,
   stats: Stats | undefined,
 ): Source {
+  const format: Format = formats.named(formatName)
   const rereadable = stats?.isFile() ?? false
   let read = 0
   let begun = false
@@ -169,7 +171,7 @@ function streamSource(
     begin()
     return unpacked(chunks(), compression, name)
   }
-  const blocks = (format: 'jsonl' | 'lines' | 'fasttext'): AsyncGenerator<LineBlock> => {
+  const blocks = (format: StreamedFormat): AsyncGenerator<LineBlock> => {
     if (!rereadable || compression !== 'none') return cutBlocks(bytesOf(), format, readSettings)
     begin()
     const memory = new SpareMemory(blockBytes(stats?.size ?? 0))
@@ -180,15 +182,14 @@ function streamSource(
   }
   const documents = async function* (): AsyncGenerator<Document[]> {
     const bytes = bytesOf()
-    if (format !== 'parquet') {
+    if (format.needs === 'bytes') {
       yield* readStream(bytes, format, readSettings)
     } else if (rereadable && compression === 'none') {
-      yield* readParquetFile(name, readSettings, (count) => {
+      yield* readAnywhere(name, format, readSettings, (count) => {
         read += count
       })
     } else {
-      const { readParquet } = await import('../data/parquet.js')
-      yield* readParquet(await collected(bytes, name), readSettings)
+      yield* format.read(await collected(bytes, name, format.title), readSettings)
     }
   }
   const bytes = rereadable ? stats?.size : undefined
@@ -199,7 +200,10 @@ function streamSource(
     unpackedBytes: bytes === undefined || compression === 'none' ? bytes : bytes / PACKED,
     bytesRead: () => read,
     documents,
-    blocks: isCuttable(format) ? () => blocks(format) : undefined,
+    blocks:
+      format.needs === 'bytes' && format.lineByLine && formats.isOurs(format)
+        ? () => blocks(format)
+        : undefined,
   }
 }
 
@@ -210,7 +214,7 @@ function blockBytes(fileBytes: number): number {
 
 async function* readStream(
   chunks: AsyncIterable<Uint8Array>,
-  format: StreamFormat,
+  format: StreamedFormat,
   settings: ReadSettings,
 ): AsyncGenerator<Document[]> {
   const reader = createReader(format, settings)
@@ -238,8 +242,9 @@ async function* readStream(
   if (failure !== undefined) throw failure.error
 }
 
-async function* readParquetFile(
+async function* readAnywhere(
   path: string,
+  format: RandomAccessFormat,
   settings: ReadSettings,
   onRead: (bytes: number) => void,
 ): AsyncGenerator<Document[]> {
@@ -260,9 +265,7 @@ async function* readParquetFile(
           return bytes.buffer
         },
       }
-      // Loaded when it is needed: its decompressors are most of what a cold start would read.
-      const { readParquet } = await import('../data/parquet.js')
-      yield* readParquet(access, settings)
+      yield* format.read(access, settings)
     } finally {
       await file.close()
     }
@@ -271,13 +274,17 @@ async function* readParquetFile(
   }
 }
 
-async function collected(chunks: AsyncIterable<Uint8Array>, name: string): Promise<ArrayBuffer> {
+async function collected(
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+  title: string,
+): Promise<ArrayBuffer> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of chunks) {
     length += part.length
     if (length > MAX_WHOLE) {
-      throw new InputError(`${name}: Parquet must be a plain file to be read beyond ${MAX_WHOLE} bytes`)
+      throw new InputError(`${name}: ${title} must be a plain file to be read beyond ${MAX_WHOLE} bytes`)
     }
     parts.push(part)
   }

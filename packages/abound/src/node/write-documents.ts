@@ -3,7 +3,8 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { Document } from '../contract.js'
-import { type FileFormat, formatNamed, formatOf } from '../data/formats.js'
+import { type FileFormat, formatNamed, formatOf } from '../data/file-format.js'
+import { formats } from '../data/formats/index.js'
 import { createWriter } from '../data/writer.js'
 import { InputError } from '../errors.js'
 import { writeFileSafely } from './write-file.js'
@@ -21,7 +22,10 @@ export async function writeDocuments(
 ): Promise<{ documents: number }> {
   const { format, compression }: FileFormat = to === undefined ? formatOf(path) : formatNamed(to)
   if (compression === 'zst') throw new InputError(`${path}: .zst is only read; write .gz`)
-  const writer = createWriter(format, { file: path, ...(onWarning === undefined ? {} : { onWarning }) })
+  const writer = createWriter(formats.named(format), {
+    file: path,
+    ...(onWarning === undefined ? {} : { onWarning }),
+  })
   let documents = 0
   async function* texts(): AsyncGenerator<string> {
     yield writer.header()

@@ -6,7 +6,7 @@ import {
   createReader,
   lineReader,
   type ReadSettings,
-  type StreamFormat,
+  type StreamedFormatName,
   Warnings,
 } from 'abound/data'
 import { joinParts } from 'abound/structures'
@@ -72,7 +72,7 @@ export async function* linesOf(member: Member): AsyncGenerator<string[]> {
 /** The documents of a member that is in a format we read, one at a time; `header` stands before its bytes. */
 export async function* documentsIn(
   member: Member,
-  format: StreamFormat,
+  format: StreamedFormatName,
   settings: Omit<ReadSettings, 'file'> = {},
   header = '',
 ): AsyncGenerator<Document> {

@@ -5,14 +5,15 @@
 // The decoding is our own (the compressions are hyparquet's): the library for it loops or runs out of memory
 // on damaged files, and a reader here must end in an error.
 
-import type { Document } from '../contract.js'
-import { DataError } from '../errors.js'
-import { createDecode } from './decode.js'
-import { openParquet, type ParquetColumn, type ParquetFile, type RandomAccess } from './parquet-file.js'
+import type { Document } from '../../../contract.js'
+import { DataError } from '../../../errors.js'
+import { createDecode } from '../../decode.js'
+import type { RandomAccess } from '../../format.js'
+import { checkSettings, excerpt, type ReadSettings, reportBad } from '../../reading.js'
+import { documentOf, type Names, namesOf } from '../../record.js'
+import { Warnings } from '../../warnings.js'
+import { openParquet, type ParquetColumn, type ParquetFile } from './parquet-file.js'
 import { readColumn } from './parquet-page.js'
-import { checkSettings, excerpt, type ReadSettings, reportBad } from './reading.js'
-import { documentOf, type Names, namesOf } from './record.js'
-import { Warnings } from './warnings.js'
 
 const BATCH = 1024
 

@@ -2,10 +2,10 @@
 // Counts are checked before anything is allocated or looped over, so damaged pages end in an Error.
 
 import { compressors } from 'hyparquet-compressors'
+import { unzstd } from '../../zstd.js'
 import { readLevels, readPlain, readValues, type TextAt } from './parquet-encoding.js'
 import type { ColumnChunk, ParquetColumn } from './parquet-file.js'
 import { readStruct, type Struct } from './parquet-thrift.js'
-import { unzstd } from './zstd.js'
 
 /** Unpacked bytes that one page may have. */
 const MAX_PAGE = 256 * 1024 * 1024

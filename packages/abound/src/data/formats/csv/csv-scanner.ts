@@ -1,11 +1,11 @@
 // CSV bytes → records of cells, cut while the bytes stream in; only the cells that are asked for are decoded.
 // Memory: one record.
 
-import { DataError } from '../errors.js'
-import { type ByteText, createByteText } from './byte-text.js'
-import type { Decode } from './decode.js'
-import { startsWithMark } from './lines.js'
-import { BadRecord, MAX_RECORD_BYTES, type ReadSettings, reportBad } from './reading.js'
+import { DataError } from '../../../errors.js'
+import { type ByteText, createByteText } from '../../byte-text.js'
+import type { Decode } from '../../decode.js'
+import { startsWithMark } from '../../lines.js'
+import { BadRecord, MAX_RECORD_BYTES, type ReadSettings, reportBad } from '../../reading.js'
 
 /** Columns that a header may have. */
 export const MAX_COLUMNS = 65_536

@@ -5,14 +5,15 @@
 //
 // Writing: ids of documents are left out.
 
-import type { Document } from '../contract.js'
-import { createDecode } from './decode.js'
-import { labelList } from './labels.js'
-import { lineReader } from './lines.js'
-import { bad, type Emit, excerpt, type Reader, type ReadSettings } from './reading.js'
-import type { Draft } from './record.js'
-import { Warnings } from './warnings.js'
-import { cannotHold, checkLabels, checkWhollyJudged, type Writer, type WriteSettings } from './writing.js'
+import type { Document } from '../../contract.js'
+import { createDecode } from '../decode.js'
+import { defineFormat } from '../format.js'
+import { labelList } from '../labels.js'
+import { lineReader } from '../lines.js'
+import { bad, type Emit, excerpt, type Reader, type ReadSettings } from '../reading.js'
+import type { Draft } from '../record.js'
+import { Warnings } from '../warnings.js'
+import { cannotHold, checkLabels, checkWhollyJudged, type Writer, type WriteSettings } from '../writing.js'
 
 const UNLABELLED = '?'
 const MAX_FEATURE = 4_294_967_294
@@ -23,8 +24,17 @@ const COLON = 58
 const DOT = 46
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 
-/** A reader of svmlight lines. */
-export function svmReader(settings: ReadSettings): Reader {
+export const svm = defineFormat({
+  name: 'svm',
+  title: 'svmlight',
+  extensions: ['svm', 'svmlight', 'libsvm'],
+  needs: 'bytes',
+  example: 'a,b 1:0.5 7:1e-3 # c\n 3:1\n? 9:2\n# x\n',
+  reader: svmReader,
+  writer: svmWriter,
+})
+
+function svmReader(settings: ReadSettings): Reader {
   const lines = new SvmLines(settings)
   return lineReader(
     settings,
@@ -159,7 +169,7 @@ class SvmLines {
 }
 
 /** Holds vectors only; refuses labels with comma or blank, and those that mean something else here. */
-export function svmWriter(settings: WriteSettings): Writer {
+function svmWriter(settings: WriteSettings): Writer {
   let withId = 0
   return {
     header: () => '',

@@ -1,17 +1,32 @@
 // What people pipe in: one text a line, or JSON lines if the first line that is not blank begins with `{`. Blank
 // lines are texts too, so that answers can be matched to lines; they are skipped in JSON lines.
 
-import { createByteText } from './byte-text.js'
-import { createDecode } from './decode.js'
-import { jsonLines } from './jsonl.js'
-import { lineReader, type ReadLine } from './lines.js'
-import type { Reader, ReadSettings } from './reading.js'
-import { Warnings } from './warnings.js'
+import { createByteText } from '../byte-text.js'
+import { createDecode } from '../decode.js'
+import { defineFormat } from '../format.js'
+import { lineReader, type ReadLine } from '../lines.js'
+import type { Reader, ReadSettings } from '../reading.js'
+import { Warnings } from '../warnings.js'
+import { jsonLines, jsonl } from './jsonl.js'
 
 const BRACE = 0x7b
 const SPACE = 0x20
 
-export function textLineReader(settings: ReadSettings): Reader {
+export const lines = defineFormat({
+  name: 'lines',
+  title: 'one text a line',
+  extensions: ['lines'],
+  unlabelled: true,
+  mediaTypes: ['text/plain'],
+  needs: 'bytes',
+  example: 'one text\n\n{"text":"a line like any other"}\n',
+  reader: textLineReader,
+  lineByLine: true,
+  afterFirstLetter: (letter) =>
+    letter === BRACE ? { format: jsonl.name } : { format: 'lines', plainLines: true },
+})
+
+function textLineReader(settings: ReadSettings): Reader {
   const warnings = new Warnings(settings.file, settings.onWarning, settings.onOddity)
   const decode = createDecode(warnings)
   const { read: json } = jsonLines(settings, warnings)

@@ -5,14 +5,14 @@
 // else `label`. A cell of labels is one label, or several between separators (`|` for a column named
 // `labels`), or an array in JSON. An empty cell means known to have none, `?` or no such column unlabelled.
 
-import type { Document } from '../contract.js'
-import { DataError } from '../errors.js'
-import { CsvScanner, MAX_COLUMNS } from './csv-scanner.js'
-import { createDecode } from './decode.js'
-import { joinLabels, splitLabels } from './labels.js'
-import { bad, type Emit, excerpt, type Reader, type ReadSettings } from './reading.js'
-import { type Draft, textFields, weightFrom } from './record.js'
-import { Warnings } from './warnings.js'
+import type { Document } from '../../../contract.js'
+import { DataError } from '../../../errors.js'
+import { createDecode } from '../../decode.js'
+import { defineFormat } from '../../format.js'
+import { joinLabels, splitLabels } from '../../labels.js'
+import { bad, type Emit, excerpt, type Reader, type ReadSettings } from '../../reading.js'
+import { type Draft, textFields, weightFrom } from '../../record.js'
+import { Warnings } from '../../warnings.js'
 import {
   cannotHold,
   checkLabels,
@@ -20,7 +20,8 @@ import {
   textOf,
   type Writer,
   type WriteSettings,
-} from './writing.js'
+} from '../../writing.js'
+import { CsvScanner, MAX_COLUMNS } from './csv-scanner.js'
 
 const UNLABELLED = '?'
 
@@ -36,8 +37,31 @@ interface Columns {
   readonly separator: string | undefined
 }
 
-/** A reader of CSV (`,`) or TSV (tab). */
-export function csvReader(settings: ReadSettings, delimiter: ',' | '\t'): Reader {
+export const csv = defineFormat({
+  name: 'csv',
+  title: 'CSV',
+  extensions: ['csv'],
+  columns: true,
+  mediaTypes: ['text/csv'],
+  needs: 'bytes',
+  example: 'id,text,labels\r\n1,"a ""b""\r\nc",x|y\n2,Köln,\n\n3,"d",?\n',
+  reader: (settings) => csvReader(settings, ','),
+  writer: (settings) => csvWriter(settings, ','),
+})
+
+export const tsv = defineFormat({
+  name: 'tsv',
+  title: 'TSV',
+  extensions: ['tsv'],
+  columns: true,
+  mediaTypes: ['text/tab-separated-values'],
+  needs: 'bytes',
+  example: 'text\tlabel\na\tx\n"b\tc"\ty\n',
+  reader: (settings) => csvReader(settings, '\t'),
+  writer: (settings) => csvWriter(settings, '\t'),
+})
+
+function csvReader(settings: ReadSettings, delimiter: ',' | '\t'): Reader {
   const warnings = new Warnings(settings.file, settings.onWarning)
   let columns: Columns | undefined
   let emitTo: Emit = () => {}
@@ -137,7 +161,7 @@ function readHeader(record: CsvScanner, settings: ReadSettings): Columns {
 }
 
 /** Columns `id`, `text`, `labels`; holds everything but vectors and partly judged documents. */
-export function csvWriter(settings: WriteSettings, delimiter: ',' | '\t'): Writer {
+function csvWriter(settings: WriteSettings, delimiter: ',' | '\t'): Writer {
   const row = (cells: readonly string[]): string =>
     `${cells.map((cell) => quoted(cell, delimiter)).join(delimiter)}\n`
   return {

@@ -1,40 +1,17 @@
 // Which format a file has, by its name: `news.jsonl.gz` is JSONL behind gzip.
 
 import { InputError } from '../errors.js'
-
-/** The formats that can be read. */
-export const FORMATS = ['jsonl', 'csv', 'tsv', 'fasttext', 'svm', 'parquet', 'sgm', 'lines'] as const
-
-/** One of the formats that can be read. */
-export type Format = (typeof FORMATS)[number]
+import type { Format } from './format.js'
+import { FORMATS } from './formats/index.js'
 
 /** What a file's bytes are wrapped in. */
 export type Compression = 'none' | 'gz' | 'zst'
 
-/** A format and what it is wrapped in. */
+/** The name of a format, and what it is wrapped in. */
 export interface FileFormat {
-  readonly format: Format
+  readonly format: string
   readonly compression: Compression
 }
-
-const BY_EXTENSION: Readonly<Record<string, Format>> = {
-  jsonl: 'jsonl',
-  ndjson: 'jsonl',
-  csv: 'csv',
-  tsv: 'tsv',
-  txt: 'fasttext',
-  ft: 'fasttext',
-  fasttext: 'fasttext',
-  svm: 'svm',
-  svmlight: 'svm',
-  libsvm: 'svm',
-  parquet: 'parquet',
-  sgm: 'sgm',
-  sgml: 'sgm',
-  lines: 'lines',
-}
-
-const KNOWN = '.jsonl, .csv, .tsv, .txt (fastText), .svm, .parquet or .sgm, also with .gz or .zst'
 
 /**
  * The format of a file, found by its extension.
@@ -48,7 +25,8 @@ export function formatOf(fileName: string): FileFormat {
   }
   const found = lookUp(fileName.slice(fileName.search(/[^/\\]*$/)))
   if (found === undefined) {
-    throw new InputError(`${fileName}: cannot tell its format by the name; expected ${KNOWN}, or say --from`)
+    const known = `${orList(shownFormats())}, also with .gz or .zst`
+    throw new InputError(`${fileName}: cannot tell its format by the name; expected ${known}, or say --from`)
   }
   return found
 }
@@ -62,9 +40,25 @@ export function formatOf(fileName: string): FileFormat {
 export function formatNamed(name: string): FileFormat {
   const found = lookUp(`.${name}`)
   if (found === undefined) {
-    throw new InputError(`format ${name}: expected one of ${FORMATS.join(', ')}`)
+    const names = FORMATS.map((format) => format.name).join(', ')
+    throw new InputError(`format ${name}: expected one of ${names}`)
   }
   return found
+}
+
+/** How the formats that have labels are shown in lists. */
+export function shownFormats(): string[] {
+  return FORMATS.filter(({ unlabelled }) => unlabelled !== true).map(shownAs)
+}
+
+/** How a format is shown in lists: by its usual ending, and what else it takes to recognise it. */
+export function shownAs({ shownAs, extensions }: Format): string {
+  return shownAs ?? `.${extensions[0]}`
+}
+
+/** `a, b or c` */
+export function orList(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`
 }
 
 function lookUp(name: string): FileFormat | undefined {
@@ -73,5 +67,6 @@ function lookUp(name: string): FileFormat | undefined {
   const compression: Compression = last === 'gz' || last === 'zst' ? last : 'none'
   if (compression !== 'none') parts.pop()
   const extension = parts.length > 1 ? parts[parts.length - 1] : ''
-  return Object.hasOwn(BY_EXTENSION, extension) ? { format: BY_EXTENSION[extension], compression } : undefined
+  const format = FORMATS.find(({ name, extensions }) => name === extension || extensions.includes(extension))
+  return format === undefined ? undefined : { format: format.name, compression }
 }

@@ -1,12 +1,7 @@
 // The end of a Parquet file: which columns there are, and where each row group keeps them.
 
+import type { RandomAccess } from '../../format.js'
 import { readStruct, type Struct } from './parquet-thrift.js'
-
-/** Bytes that can be read from anywhere: a file, a download, an ArrayBuffer. */
-export interface RandomAccess {
-  readonly byteLength: number
-  slice(start: number, end: number): ArrayBuffer | Promise<ArrayBuffer>
-}
 
 /** A column that is a plain value or a list of them. */
 export interface ParquetColumn {

@@ -4,7 +4,7 @@
 //
 // Where texts are wanted as bytes, a line is read without parsing it (json-line.ts), and parsed only if it is unusual.
 
-import type { Document } from '../contract.js'
+import type { Document } from '../../contract.js'
 import {
   ABSENT,
   ESCAPED,
@@ -15,21 +15,34 @@ import {
   NULL,
   TEXT,
   TRUE,
-} from '../engine/json-bytes.js'
-import { createDecode } from './decode.js'
-import { JsonLine } from './json-line.js'
-import { KnownNames } from './known-names.js'
-import { lineReader, type ReadLine, type ReadLines } from './lines.js'
-import { bad, type Emit, excerpt, type Reader, type ReadSettings } from './reading.js'
-import { type Draft, documentOf, type Names, namesOf } from './record.js'
-import { TextArena } from './text-arena.js'
-import { Warnings } from './warnings.js'
-import { checkLabels, textOf, type Writer, type WriteSettings } from './writing.js'
+} from '../../engine/json-bytes.js'
+import { createDecode } from '../decode.js'
+import { defineFormat } from '../format.js'
+import { JsonLine } from '../json-line.js'
+import { KnownNames } from '../known-names.js'
+import { lineReader, type ReadLine, type ReadLines } from '../lines.js'
+import { bad, type Emit, excerpt, type Reader, type ReadSettings } from '../reading.js'
+import { type Draft, documentOf, type Names, namesOf } from '../record.js'
+import { TextArena } from '../text-arena.js'
+import { Warnings } from '../warnings.js'
+import { checkLabels, textOf, type Writer, type WriteSettings } from '../writing.js'
 
 const LINE_FEED = 10
 
-/** A reader of JSON lines. */
-export function jsonlReader(settings: ReadSettings): Reader {
+export const jsonl = defineFormat({
+  name: 'jsonl',
+  title: 'JSONL',
+  extensions: ['jsonl', 'ndjson'],
+  mediaTypes: ['application/x-ndjson', 'application/jsonl'],
+  needs: 'bytes',
+  example:
+    '{"id":"1","text":"Köln","labels":["a"]}\r\n\n{"text":"b","labels":[],"notLabels":["x"],"partial":true}\n',
+  reader: jsonlReader,
+  lineByLine: true,
+  writer: jsonlWriter,
+})
+
+function jsonlReader(settings: ReadSettings): Reader {
   const warnings = new Warnings(settings.file, settings.onWarning, settings.onOddity)
   const { read, readMany } = jsonLines(settings, warnings)
   return lineReader(settings, read, () => warnings.end(), readMany)
@@ -210,7 +223,7 @@ function parse(text: string): unknown {
 }
 
 /** Holds everything but ready-made vectors. */
-export function jsonlWriter(settings: WriteSettings): Writer {
+function jsonlWriter(settings: WriteSettings): Writer {
   return {
     header: () => '',
     document(document: Document) {

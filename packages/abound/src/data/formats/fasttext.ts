@@ -4,16 +4,17 @@
 //
 // Writing: line ends in a text become blanks, blanks before a text are dropped, ids are left out.
 
-import type { Document } from '../contract.js'
-import { createDecode } from './decode.js'
-import { KnownNames } from './known-names.js'
-import { labelList } from './labels.js'
-import { lineReader } from './lines.js'
-import type { Reader, ReadSettings } from './reading.js'
-import type { Draft } from './record.js'
-import { TextArena } from './text-arena.js'
-import { isUtf8 } from './utf8.js'
-import { Warnings } from './warnings.js'
+import type { Document } from '../../contract.js'
+import { createDecode } from '../decode.js'
+import { defineFormat } from '../format.js'
+import { KnownNames } from '../known-names.js'
+import { labelList } from '../labels.js'
+import { lineReader } from '../lines.js'
+import type { Reader, ReadSettings } from '../reading.js'
+import type { Draft } from '../record.js'
+import { TextArena } from '../text-arena.js'
+import { isUtf8 } from '../utf8.js'
+import { Warnings } from '../warnings.js'
 import {
   cannotHold,
   checkLabels,
@@ -21,15 +22,27 @@ import {
   textOf,
   type Writer,
   type WriteSettings,
-} from './writing.js'
+} from '../writing.js'
 
 const PREFIX = '__label__'
 const encoder = new TextEncoder()
 const PREFIX_BYTES = encoder.encode(PREFIX)
 const UNDERSCORE = 0x5f
 
-/** A reader of fastText lines. */
-export function fasttextReader(settings: ReadSettings): Reader {
+export const fasttext = defineFormat({
+  name: 'fasttext',
+  title: 'fastText',
+  extensions: ['txt', 'ft', 'fasttext'],
+  shownAs: '.txt (fastText)',
+  mediaTypes: ['text/plain'],
+  needs: 'bytes',
+  example: '__label__a __label__b, Köln\n\nx __label__c y\n__label__a__label__b z\n',
+  reader: fasttextReader,
+  lineByLine: true,
+  writer: fasttextWriter,
+})
+
+function fasttextReader(settings: ReadSettings): Reader {
   const warnings = new Warnings(settings.file, settings.onWarning, settings.onOddity)
   const decode = createDecode(warnings)
   const onBytes = settings.textBytes === true ? new ByteLines(warnings) : undefined
@@ -157,7 +170,7 @@ function nextBlank(text: string, from: number): number {
 }
 
 /** Holds labels without blanks and texts on one line. */
-export function fasttextWriter(settings: WriteSettings): Writer {
+function fasttextWriter(settings: WriteSettings): Writer {
   let withId = 0
   let withNone = 0
   return {

@@ -6,9 +6,10 @@
 // those as negative for all topics. Under "NO" many stories lack topics that clearly apply, and "BYPASS"
 // ones were never indexed: both are unlabelled.
 
-import { InputError } from '../errors.js'
-import { createDecode } from './decode.js'
-import { labelList } from './labels.js'
+import { InputError } from '../../errors.js'
+import { createDecode } from '../decode.js'
+import { defineFormat } from '../format.js'
+import { labelList } from '../labels.js'
 import {
   bad,
   type Emit,
@@ -17,9 +18,9 @@ import {
   type Reader,
   type ReadSettings,
   reportBad,
-} from './reading.js'
-import type { Draft } from './record.js'
-import { Warnings } from './warnings.js'
+} from '../reading.js'
+import type { Draft } from '../record.js'
+import { Warnings } from '../warnings.js'
 
 const OPEN = new TextEncoder().encode('<REUTERS')
 const CLOSE = new TextEncoder().encode('</REUTERS>')
@@ -28,10 +29,18 @@ const LINE_FEED = 10
 const GAP_LIMIT = 4096
 const FIELDS = ['title', 'text', 'body', 'dateline', 'author', 'date']
 
-/** A reader of Reuters' stories. */
-export function sgmReader(settings: ReadSettings): Reader {
-  return new SgmReader(settings)
-}
+export const sgm = defineFormat({
+  name: 'sgm',
+  title: 'Reuters SGML',
+  extensions: ['sgm', 'sgml'],
+  needs: 'bytes',
+  example: [
+    '<!DOCTYPE x>\n<REUTERS TOPICS="YES" NEWID="1">\n<TOPICS><D>a</D></TOPICS>\n<TEXT>&#2;\n<TITLE>T</TITLE>',
+    '<BODY>b &lt;c\n</BODY></TEXT>\n</REUTERS>\n',
+    '<REUTERS TOPICS="NO" NEWID="2"><TOPICS></TOPICS><TEXT>Köln</TEXT></REUTERS>\n',
+  ].join(''),
+  reader: (settings) => new SgmReader(settings),
+})
 
 class SgmReader implements Reader {
   private readonly settings: ReadSettings
