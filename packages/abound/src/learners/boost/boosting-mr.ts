@@ -10,7 +10,7 @@
 
 import type { Crew } from '../../contract.js'
 import { InputError } from '../../errors.js'
-import { alone } from '../../solvers/part-by-part.js'
+import { runSerially } from '../../solvers/run-serially.js'
 import { type FoundRule, LEAST_DIFFERENCE, type Rule, strengthOf, TIE } from './boosting-gain.js'
 import { type BoostingRows, sizeOf } from './boosting-rows.js'
 
@@ -64,7 +64,7 @@ export class MrBooster {
       ids,
       parts,
     }
-    const run = crew?.job('boost', input) ?? alone(mrSums(input))
+    const run = crew?.job('boost', input) ?? runSerially(mrSums(input))
     this.addUp = () => run(parts)
     for (let i = 0; i < count; i++) {
       const signs = this.signs.subarray(i * k, (i + 1) * k)
