@@ -26,12 +26,12 @@ export function contender(
   options: GivenOptions,
   news: TrainingNews = {},
 ): Promise<Classifier> {
-  const { crew, seed } = desk
+  const { pool, seed } = desk
   return trainOnCorpus(
     corpusOf(documents),
     { seed, ...RANKING, ...options },
     news,
-    crew === undefined ? {} : { crew },
+    pool === undefined ? {} : { pool },
   )
 }
 
