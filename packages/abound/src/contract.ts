@@ -165,10 +165,18 @@ export interface Shape {
 }
 
 /**
- * Threads over shared memory. Each makes a job for itself from the same input: plain data, and arrays in shared memory
- * that all of them see. It is named after the learner whose job it is (`BatchLearner.job`), or is one of the pipeline's.
+ * Work that falls into parts which do not depend on each other. Every thread starts it for itself from the same input:
+ * plain data, and arrays in shared memory that all of them see. Whoever owns the work declares it; other threads find it
+ * by its name in the list that they start with (node/fork-join-jobs.ts).
  */
-export interface Crew {
+export interface ForkJoinJob<Input = unknown> {
+  readonly name: string
+  /** Gives what does one part; what that returns is plain data, if anything. */
+  start(input: Input): (part: number) => unknown
+}
+
+/** Threads over shared memory that share the parts of a job out among themselves. */
+export interface ForkJoinPool {
   /** How many there are, the caller's own among them. */
   readonly size: number
   /** Entries of rows, times passes, from which on trainings on splits are worth giving them, if not as usual. */
@@ -177,9 +185,12 @@ export interface Crew {
   memory(bytes: number): ArrayBufferLike
   /**
    * What does the parts 0 … n − 1 of a job, each once, by whoever is free, and returns when all are done, with what each
-   * answered: plain data, if anything. The caller's thread comes to them after what it has to do `meanwhile`.
+   * returned. The caller's thread starts on parts after what it has to do `meanwhile`.
    */
-  job(name: string, input: unknown): (parts: number, meanwhile?: () => void) => readonly unknown[]
+  job<Input>(
+    job: ForkJoinJob<Input>,
+    input: Input,
+  ): (parts: number, meanwhile?: () => void) => readonly unknown[]
 }
 
 /** What training may use besides data: one seeded generator, word of progress, a sign to stop. */
@@ -196,7 +207,7 @@ export interface TrainingContext {
   /** Another learner, for those that start from one or are made of several. */
   learnerNamed?(name: string): Learner
   /** Threads for learners whose work falls into parts; rows are in shared memory then. */
-  readonly crew?: Crew
+  readonly pool?: ForkJoinPool
   /** Rows kept out of training: for curves, and for learners that stop by them. */
   readonly heldOut?: Dataset
   /** Takes a point of the learning curve (`--curve`): one number for each name. */
@@ -316,13 +327,13 @@ export interface OnlineLearner<Options = Record<string, unknown>> extends Learne
 export interface BatchLearner<Options = Record<string, unknown>> extends LearnerCommon<Options> {
   readonly online: false
   train(data: Dataset, options: Options, context: TrainingContext): Model
-  /** Work that falls into parts which do not heed each other, from what `train` gave its crew as input. */
-  job?(input: unknown): (part: number) => void
+  /** What `train` gives to the threads of a pool. */
+  readonly jobs?: readonly ForkJoinJob[]
   /**
-   * Whether threads are better used within a training, by that job, than for several trainings side by side, with these
+   * Whether threads are better used within a training, by these jobs, than for several trainings side by side, with these
    * options; taken for true where there is one and nothing is said.
    */
-  usesCrew?(options: Options): boolean
+  usesPool?(options: Options): boolean
   /** About how often it goes over the rows, if that is not about once. */
   passes?(options: Options): number
   /** Goes on from a model it made of the same rows, as if training had not stopped: more rounds. */

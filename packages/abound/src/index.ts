@@ -12,10 +12,11 @@ export {
 export type {
   BatchLearner,
   Contribution,
-  Crew,
   Dataset,
   Document,
   FeatureVector,
+  ForkJoinJob,
+  ForkJoinPool,
   Judgement,
   Labelwise,
   Learner,

@@ -2,7 +2,7 @@
 // times: for signatures of texts, oddities and labels; for the runs of words of texts that may be copies, and the rows
 // that labels are held against; and for the ids and texts of what was found. What is read only once (a pipe) is kept.
 
-import type { Crew, Document } from '../contract.js'
+import type { Document, ForkJoinPool } from '../contract.js'
 import { InputError } from '../errors.js'
 import { type Corpus, rereadable } from '../pipeline/corpus.js'
 import { copyFindings, percent, type RawFinding } from './copies.js'
@@ -52,7 +52,7 @@ export async function checkCorpus(
   testCorpus?: Corpus,
   options: CheckOptions = {},
   hooks: CheckHooks = {},
-  { crew }: { readonly crew?: Crew } = {},
+  { pool }: { readonly pool?: ForkJoinPool } = {},
 ): Promise<CheckReport> {
   const { near: threshold = DEFAULT_NEAR, labels = true, seed = 1, memory = DEFAULT_MEMORY } = options
   if (!(threshold > 0 && threshold <= 1))
@@ -96,7 +96,7 @@ export async function checkCorpus(
   let links: ReturnType<NearTexts['link']> | undefined
   let learner: string | undefined
   for (let shard = 0; shard < shards; shard++) {
-    const rows = wantsRows ? await LabelRows.start(book.labels.count, words / shards, crew) : undefined
+    const rows = wantsRows ? await LabelRows.start(book.labels.count, words / shards, pool) : undefined
     let i = 0
     for await (const document of documentsOf(corpora, hooks)) {
       if (shard === 0 && near.wants(textOf.at(i))) {

@@ -17,7 +17,7 @@ import {
   type TrainHooks,
   type TrainingExtras,
 } from '../index.js'
-import { continueCorpus, firstPassOnThreads, load, shrink, Threads, trainCorpus } from '../node/index.js'
+import { continueCorpus, firstPassOnThreads, load, shrink, trainCorpus, WorkerPool } from '../node/index.js'
 import { AUTO_FLAGS, choiceLines, trainCommand } from './choice.js'
 import { addCutFlags, type ClusterFlags } from './cluster-flags.js'
 import { addDataFlags, openData } from './data-flags.js'
@@ -192,10 +192,10 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
       )
     },
   }
-  const crew = threads > 1 ? new Threads(threads) : undefined
-  if (known?.online === false && known.job !== undefined && (source.bytes ?? 0) >= MUCH) crew?.prepare()
+  const pool = threads > 1 ? new WorkerPool(threads) : undefined
+  if (known?.online === false && known.jobs !== undefined && (source.bytes ?? 0) >= MUCH) pool?.prepare()
   const extras: TrainingExtras = {
-    ...(crew === undefined ? {} : { crew }),
+    ...(pool === undefined ? {} : { pool }),
     ...(flags.labelText === undefined ? {} : { labelTexts: readLabelTexts(flags.labelText) }),
     ...(test === undefined ? {} : { heldOut: test }),
     ...(all ? { firstPassReader: firstPassOnThreads(source, threads) } : {}),
@@ -209,7 +209,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     older === undefined
       ? await trainCorpus(train, named, hooks, extras)
       : await continueCorpus(older, train, named, hooks, extras)
-  crew?.close()
+  pool?.close()
   progress.clear()
   report()
   const classifier = size === undefined ? whole : await shrink(whole, { size })

@@ -32,7 +32,7 @@ export async function continueTraining(
   corpus: Corpus,
   given: GivenOptions,
   hooks: TrainingHooks = {},
-  { labelTexts, heldOut, crew }: TrainingExtras = {},
+  { labelTexts, heldOut, pool }: TrainingExtras = {},
 ): Promise<Classifier> {
   const parts = classifier.toParts()
   const { vectoriser, labels } = parts
@@ -57,7 +57,7 @@ export async function continueTraining(
   const context = contextOf(run, vectoriser, undefined, apart)
   const choice = chooseDecisions(run, shareWithOneLabel)
   const { trained, trainOn } = trainWithSplits({
-    crew,
+    pool,
     data,
     splits: decisionSplits(choice, data, run.seed),
     options: { learner, learnerOptions, vectorOptions: vectoriser.options, run },

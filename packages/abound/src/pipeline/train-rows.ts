@@ -34,7 +34,7 @@ export function trainOnRows(
 ): Trained {
   const { learner, learnerOptions, run } = options
   const part = (): Dataset =>
-    rows.length === data.count ? data : subset(data, rows, context.crew !== undefined)
+    rows.length === data.count ? data : subset(data, rows, context.pool !== undefined)
   if (!learner.online) return { model: learner.train(part(), learnerOptions, context), trainer: undefined }
   if (learner.trainWhole !== undefined && learner.needsWhole?.(learnerOptions) === true) {
     const trainer = learner.trainWhole(part(), learnerOptions, context)

@@ -1,6 +1,6 @@
 // What goes into a training run besides documents and options, and what comes out while it runs.
 
-import type { Crew, TrainingContext } from '../contract.js'
+import type { ForkJoinPool, TrainingContext } from '../contract.js'
 import type { Classifier } from './classifier.js'
 import type { Corpus } from './corpus.js'
 import type { FirstPassReader } from './counting.js'
@@ -38,7 +38,7 @@ export interface TrainingHooks {
 /** What training may be given besides documents. */
 export interface TrainingExtras {
   /** Threads that learners may use. */
-  readonly crew?: Crew
+  readonly pool?: ForkJoinPool
   /** A description of each label, by its name: known before its first document. */
   readonly labelTexts?: ReadonlyMap<string, string>
   /** Documents that are not learned from: for the curve of a learner that works in rounds, and to stop by. */

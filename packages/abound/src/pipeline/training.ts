@@ -43,7 +43,7 @@ export async function trainOnCorpus(
   corpus: Corpus,
   given: GivenOptions,
   hooks: TrainingHooks = {},
-  { labelTexts, heldOut, crew, firstPassReader }: TrainingExtras = {},
+  { labelTexts, heldOut, pool, firstPassReader }: TrainingExtras = {},
 ): Promise<Classifier> {
   const options = resolveTrainOptions(given)
   const atOnce = !options.learner.online || needsWhole(options)
@@ -63,7 +63,7 @@ export async function trainOnCorpus(
       `${options.learner.name} learns document by document, not in rounds: --cumulative follows its losses`,
     )
   }
-  const shared = crew !== undefined && atOnce
+  const shared = pool !== undefined && atOnce
   const seen = await firstPass(corpus, options, hooks, shared, firstPassReader)
   refuseEmpty(seen, corpus.name)
   const { vectoriser, labels } = seen
@@ -88,7 +88,7 @@ export async function trainOnCorpus(
   const context = {
     ...contextOf(options.run, vectoriser, described, apart),
     labelName: (label: number) => labels.string(label),
-    ...(crew === undefined ? {} : { crew }),
+    ...(pool === undefined ? {} : { pool }),
   }
   const told = passTeller(options, seen, hooks)
   const choice = chooseDecisions(options.run, seen.withOneLabel / seen.documents, options.learner)
@@ -103,7 +103,7 @@ export async function trainOnCorpus(
     trainOnRows(data, rowsOf(data), options, reporting(context, hooks), hooks, watch)
   if (decider !== undefined) return assemble(options, seen, train(context), decider.decide(natural))
   const { trained, trainOn } = trainWithSplits({
-    crew,
+    pool,
     data,
     splits: decisionSplits(choice, data, options.run.seed),
     options,

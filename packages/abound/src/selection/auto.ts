@@ -54,7 +54,7 @@ export async function chooseLearner(
   corpus: Corpus,
   { learner: _, budget = AUTO_BUDGET, ...given }: GivenOptions = {},
   hooks: AutoHooks = {},
-  extras: Pick<TrainingExtras, 'crew'> = {},
+  extras: Pick<TrainingExtras, 'pool'> = {},
 ): Promise<AutoChoice> {
   refuseLearnersOptions(given)
   if (typeof budget !== 'number' || !(budget > 0))
@@ -70,7 +70,7 @@ interface Setting {
   readonly budget: number
   readonly seed: number
   readonly hooks: AutoHooks
-  readonly extras: Pick<TrainingExtras, 'crew'>
+  readonly extras: Pick<TrainingExtras, 'pool'>
 }
 
 async function choose(

@@ -66,8 +66,8 @@ export async function trainOnCorpus(
   if (isNamed(given)) return trainNamedOnCorpus(corpus, given, hooks, extras)
   refuseWhatNeedsALearner(hooks, extras)
   const again = await rereadable(corpus)
-  const { crew } = extras
-  const { learner, options } = await chooseLearner(again, given, hooks, crew === undefined ? {} : { crew })
+  const { pool } = extras
+  const { learner, options } = await chooseLearner(again, given, hooks, pool === undefined ? {} : { pool })
   // By now the corpus has been read, and one that cannot be read again is in memory.
   return trainNamedOnCorpus(again, { ...options, learner }, hooks, { ...extras, firstPassReader: undefined })
 }

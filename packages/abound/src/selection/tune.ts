@@ -65,7 +65,7 @@ export async function tune(
   documents: readonly Document[],
   options: TuneOptions,
   hooks: TuneHooks = {},
-  extras: Pick<TrainingExtras, 'crew'> = {},
+  extras: Pick<TrainingExtras, 'pool'> = {},
 ): Promise<TuneResult> {
   const { given = {}, measure = 'R1', budget = TUNE_BUDGET } = options
   if (!(budget > 0)) throw new InputError(`--budget ${budget}: expected seconds above 0`)

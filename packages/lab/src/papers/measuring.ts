@@ -26,12 +26,12 @@ export function contender(
   options: GivenOptions,
   hooks: TrainingHooks = {},
 ): Promise<Classifier> {
-  const { crew, seed } = desk
+  const { pool, seed } = desk
   return trainOnCorpus(
     corpusOf(documents),
     { seed, ...RANKING, ...options },
     hooks,
-    crew === undefined ? {} : { crew },
+    pool === undefined ? {} : { pool },
   )
 }
 
