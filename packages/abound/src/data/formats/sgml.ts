@@ -39,7 +39,7 @@ export const sgm = defineFormat({
     '<BODY>b &lt;c\n</BODY></TEXT>\n</REUTERS>\n',
     '<REUTERS TOPICS="NO" NEWID="2"><TOPICS></TOPICS><TEXT>Köln</TEXT></REUTERS>\n',
   ].join(''),
-  reader: (settings) => new SgmReader(settings),
+  reader: (settings): Reader => new SgmReader(settings),
 })
 
 class SgmReader implements Reader {
