@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { InputError } from '../../packages/abound/src/errors.js'
 import { LEARNERS, learnerNamed } from '../../packages/abound/src/learners/registry.js'
 import { checkOption, defaultOptions, entries } from '../../packages/abound/src/options.js'
-import { WEIGHTINGS } from '../../packages/abound/src/vector/weighting.js'
+import { weightings } from '../../packages/abound/src/vector/weightings/index.js'
 
 describe('the registry', () => {
   it('has each name once and finds it', () => {
@@ -26,7 +26,7 @@ describe('the registry', () => {
       expect(learner.summary).not.toBe('')
       expect(learner.goodFor).toMatch(/\.$/)
       expect(learner.source).not.toBe('')
-      expect(WEIGHTINGS).toContain(learner.text.weighting)
+      expect(weightings.find(learner.text.weighting)).toBeDefined()
     })
 
     it('has defaults that its own options allow', () => {

@@ -6,13 +6,13 @@ import type { Document } from '../../packages/abound/src/contract.js'
 import { InputError } from '../../packages/abound/src/errors.js'
 import { resolveOptions } from '../../packages/abound/src/options.js'
 import { ByteTable } from '../../packages/abound/src/structures/byte-table.js'
-import { settleWeighting, VECTOR_OPTIONS } from '../../packages/abound/src/vector/options.js'
 import {
   type SettledOptions,
-  Vectoriser,
-  type VocabularyParts,
-} from '../../packages/abound/src/vector/vectoriser.js'
-import { WEIGHTINGS } from '../../packages/abound/src/vector/weighting.js'
+  settleWeighting,
+  VECTOR_OPTIONS,
+} from '../../packages/abound/src/vector/options.js'
+import { Vectoriser, type VocabularyParts } from '../../packages/abound/src/vector/vectoriser.js'
+import { WEIGHTINGS } from '../../packages/abound/src/vector/weightings/index.js'
 
 const TF = { weighting: 'tf', norm: 'none' } as const
 
@@ -347,7 +347,7 @@ describe('much text', () => {
   const many = Array.from({ length: 300 }, (_, i) => `word${i} wheat corn ${'gold '.repeat(i)}`)
   const texts = ['wheat corn wheat', 'gold', 'word7 word8 unknown', '', `corn ${'wheat '.repeat(400)}`]
 
-  it.each(WEIGHTINGS)('has the rows of little text, weighed by %s', (weighting) => {
+  it.each(WEIGHTINGS)('has the rows of little text, weighed by $name', ({ name: weighting }) => {
     const rowsOf = (vectoriser: Vectoriser) => texts.map((text) => vectorised(vectoriser, { text }))
     const parts = () => copied(looked(many, { weighting }).parts())
     const [once, always] = [new Vectoriser(optionsOf({ weighting }), parts()), looked(many, { weighting })]

@@ -2,14 +2,12 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type Norm, normaliseRow, weighRow } from '../../packages/abound/src/vector/weighting.js'
 import {
-  type Norm,
-  normaliseRow,
-  usualNorm,
   WEIGHTINGS,
-  type Weighting,
-  weighRow,
-} from '../../packages/abound/src/vector/weighting.js'
+  type WeightingName,
+  weightings,
+} from '../../packages/abound/src/vector/weightings/index.js'
 
 interface Row {
   /** Count by term. */
@@ -39,7 +37,7 @@ const rows: fc.Arbitrary<Row> = fc.integer({ min: 1, max: 30 }).chain((m) =>
 )
 
 /** The value of a term before the norm, from the table of weightings. */
-const FORMULAS: Record<Weighting, (d: number, df: number, row: Row) => number> = {
+const FORMULAS: Record<WeightingName, (d: number, df: number, row: Row) => number> = {
   binary: () => 1,
   tf: (d) => d,
   'log-tf': (d) => 1 + Math.log(d),
@@ -65,7 +63,7 @@ function lengthOf(counts: ReadonlyMap<number, number>): number {
   return [...counts.values()].reduce((a, b) => a + b, 0)
 }
 
-function naive(row: Row, weighting: Weighting, norm: Norm): [number, number][] {
+function naive(row: Row, weighting: WeightingName, norm: Norm): [number, number][] {
   const values = [...row.counts].map(
     ([term, d]) => [term, FORMULAS[weighting](d, row.df[term], row)] as [number, number],
   )
@@ -77,16 +75,16 @@ function naive(row: Row, weighting: Weighting, norm: Norm): [number, number][] {
   return present.map(([term, value]) => [term, value / length])
 }
 
-function weigh(row: Row, weighting: Weighting, norm: Norm): [number, number][] {
+function weigh(row: Row, weighting: WeightingName, norm: Norm): [number, number][] {
   const columns = Uint32Array.from(row.counts.keys())
   const values = Float64Array.from(row.counts.values())
   const { m: documents, meanDistinct, meanLength } = row
   const statistics = { documents, df: Float64Array.from(row.df), meanDistinct, meanLength }
-  const left = weighRow(columns, values, row.counts.size, weighting, norm, statistics)
+  const left = weighRow(columns, values, row.counts.size, weightings.named(weighting), norm, statistics)
   return Array.from({ length: left }, (_, i) => [columns[i], values[i]])
 }
 
-describe.each(WEIGHTINGS)('%s', (weighting) => {
+describe.each(Object.keys(FORMULAS) as WeightingName[])('%s', (weighting) => {
   it.each(['none', 'l2'] as const)('is its formula, norm %s; terms worth nothing leave', (norm) => {
     fc.assert(
       fc.property(rows, (row) => {
@@ -108,7 +106,7 @@ describe.each(WEIGHTINGS)('%s', (weighting) => {
     const columns = Uint32Array.of(0, 1)
     const values = Float64Array.of(2, 7)
     const statistics = { documents: 4, df: Float64Array.of(2, 1), meanDistinct: 1, meanLength: 2 }
-    expect(weighRow(columns, values, 1, weighting, 'none', statistics)).toBe(1)
+    expect(weighRow(columns, values, 1, weightings.named(weighting), 'none', statistics)).toBe(1)
     expect(values[1]).toBe(7)
   })
 })
@@ -160,9 +158,13 @@ describe('by hand', () => {
   })
 })
 
+it('has a formula here for every weighting', () => {
+  expect(Object.keys(FORMULAS)).toEqual(WEIGHTINGS.map(({ name }) => name))
+})
+
 describe('the norm', () => {
   it('goes with the weighting', () => {
-    expect(WEIGHTINGS.filter((weighting) => usualNorm(weighting) === 'none')).toEqual([
+    expect(WEIGHTINGS.filter(({ norm }) => norm === 'none').map(({ name }) => name)).toEqual([
       'binary',
       'pivoted',
       'inquery',

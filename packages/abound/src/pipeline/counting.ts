@@ -8,7 +8,8 @@
 import type { Document } from '../contract.js'
 import { InputError } from '../errors.js'
 import type { ByteStrings } from '../structures/byte-table.js'
-import { type SettledOptions, Vectoriser, type VocabularyParts } from '../vector/vectoriser.js'
+import type { SettledOptions } from '../vector/options.js'
+import { Vectoriser, type VocabularyParts } from '../vector/vectoriser.js'
 import { judgementOf } from './rows.js'
 
 /** How documents are counted. Plain data. */

@@ -74,9 +74,9 @@ function encodeParts(parts: ClassifierParts, learned: State, frozen: boolean): U
   return encodeContainer(header, sections, shrunk === undefined ? 1 : 2)
 }
 
-/** Whether anything asks how often words occur: learning on, and a weighting by the length of documents. */
+/** Whether anything asks how often words occur: learning on, and a weighting that reads the length of documents. */
 function readsOccurrences({ shrunk, vectoriser }: ClassifierParts): boolean {
-  return shrunk === undefined || vectoriser.options.weighting === 'inquery'
+  return shrunk === undefined || vectoriser.weighting.reads.includes('meanLength')
 }
 
 /** A shrunk model's table is hashed when it is loaded: some milliseconds, and the largest part of a small file is saved. */

@@ -4,14 +4,14 @@
 import type { Dataset, Shape, TrainingContext } from '../contract.js'
 import { RowBounds } from '../structures/row-bounds.js'
 import type { Vectoriser } from '../vector/vectoriser.js'
-import { ABSENT_INQUERY } from '../vector/weighting.js'
+import { weightings } from '../vector/weightings/index.js'
 import type { Corpus } from './corpus.js'
 import type { ResolvedOptions } from './options.js'
 import { judgementOf } from './rows.js'
 
 /** What absent words are worth beside the rows of this vectoriser. */
 export function absentValueOf({ vectors, options }: Vectoriser): number {
-  return vectors !== true && options.weighting === 'inquery' && options.norm === 'none' ? ABSENT_INQUERY : 0
+  return vectors !== true && options.norm === 'none' ? (weightings.named(options.weighting).absent ?? 0) : 0
 }
 
 /** The shape of the named rows of a dataset. */
@@ -64,5 +64,5 @@ function knownExtent(
 ): number | undefined {
   if (vectors) return undefined
   if (asked === 'largestNorm') return norm === 'l2' ? 1 : undefined
-  return weighting === 'binary' && norm === 'none' ? 1 : undefined
+  return norm === 'none' ? weightings.named(weighting).range : undefined
 }

@@ -8,8 +8,9 @@ import type { Model } from '../contract.js'
 import { InputError } from '../errors.js'
 import { type Bits, CompactRows } from '../models/compact-rows.js'
 import { type Asking, askingOf, type Weighted, weightedOf } from '../models/shrinking.js'
-import { type SettledOptions, Vectoriser, type VocabularyParts } from '../vector/vectoriser.js'
-import { heedsOthers, typicalValue } from '../vector/weighting.js'
+import type { SettledOptions } from '../vector/options.js'
+import { Vectoriser, type VocabularyParts } from '../vector/vectoriser.js'
+import { readsOtherTerms } from '../vector/weighting.js'
 import { Classifier, type ClassifierParts } from './classifier.js'
 import { classifierToParts } from './model-bytes.js'
 import { keptAtPrice, priceForSize, prunedLists, type WeightEffects } from './prune-to-size.js'
@@ -148,7 +149,7 @@ function effectsOf(parts: ClassifierParts, of: Weighted, { bits, prune }: Settle
     besides,
     wordBytes,
     weightBytes: bits / 8 + idBytes(of.columns),
-    allWords: heedsOthers(vectoriser.options.weighting) && vectoriser.vectors !== true,
+    allWords: readsOtherTerms(vectoriser.weighting) && vectoriser.vectors !== true,
   }
 }
 
@@ -182,10 +183,10 @@ function idBytes(limit: number): number {
 /** What a word is usually worth in a document that has it. */
 function usualValues(vectoriser: Vectoriser): Float64Array {
   const { df, occurrences, documents, vectors } = vectoriser.parts()
-  const { weighting } = vectoriser.options
+  const { weighting } = vectoriser
   return df.map((count, f) => {
     const mean = occurrences[f] / count
-    return vectors === true ? mean : typicalValue(weighting, Math.max(1, mean), count, documents)
+    return vectors === true ? mean : weighting.typical(Math.max(1, mean), count, documents)
   })
 }
 

@@ -3,7 +3,8 @@
 import type { OptionSpecs } from '../contract.js'
 import { TEXT_OPTIONS, type TextOptions } from '../text/analyser.js'
 import { SELECTIONS } from './selection.js'
-import { type Norm, usualNorm, WEIGHTINGS, type Weighting } from './weighting.js'
+import type { Norm } from './weighting.js'
+import { WEIGHTINGS, weightings } from './weightings/index.js'
 
 export type VectorOptions = TextOptions & {
   weighting: string
@@ -15,6 +16,9 @@ export type VectorOptions = TextOptions & {
   selectScope: string
 }
 
+/** The same where `usual` is settled. */
+export type SettledOptions = VectorOptions & { norm: Norm }
+
 /** `usual` stands for what the learner (or the weighting) is best with. */
 const USUAL = 'usual'
 
@@ -23,7 +27,9 @@ export const VECTOR_OPTIONS: OptionSpecs<VectorOptions> = {
   weighting: {
     kind: 'choice',
     default: USUAL,
-    choices: [USUAL, ...WEIGHTINGS],
+    get choices() {
+      return [USUAL, ...WEIGHTINGS.map(({ name }) => name)]
+    },
     help: 'what a word’s count is worth',
   },
   norm: {
@@ -63,8 +69,8 @@ export const VECTOR_OPTIONS: OptionSpecs<VectorOptions> = {
 export function settleWeighting(
   options: VectorOptions,
   usual: { readonly weighting: string; readonly norm: Norm },
-): VectorOptions & { weighting: Weighting; norm: Norm } {
-  const weighting = (options.weighting === USUAL ? usual.weighting : options.weighting) as Weighting
-  const norm = weighting === usual.weighting ? usual.norm : usualNorm(weighting)
+): SettledOptions {
+  const weighting = options.weighting === USUAL ? usual.weighting : options.weighting
+  const norm = weighting === usual.weighting ? usual.norm : weightings.named(weighting).norm
   return { ...options, weighting, norm: options.norm === USUAL ? norm : (options.norm as Norm) }
 }

@@ -10,10 +10,9 @@ import { murmur3 } from '../structures/hash.js'
 import { type Analyser, createAnalyser, loadAnalyser } from '../text/analyser.js'
 import { type Span, textSpans } from '../text/text-spans.js'
 import { TermIds } from '../text/word-scan.js'
-import type { VectorOptions } from './options.js'
-import { type Norm, TERM_BY_TERM, type TermStatistics, type Weighting, weighRow } from './weighting.js'
-
-export type SettledOptions = VectorOptions & { weighting: Weighting; norm: Norm }
+import type { SettledOptions } from './options.js'
+import { readsOtherTerms, type TermStatistics, type Weighting, weighRow } from './weighting.js'
+import { weightings } from './weightings/index.js'
 
 /** What was learned of the training documents. */
 export interface VocabularyParts {
@@ -41,6 +40,7 @@ const MAX_VALUE = 3.4028234663852886e38
  */
 export class Vectoriser {
   readonly options: SettledOptions
+  readonly weighting: Weighting
   terms: ByteTable
   /** Of the text read last: its terms, and how many of them are not known. */
   read = 0
@@ -76,6 +76,7 @@ export class Vectoriser {
     analyser: Analyser = createAnalyser(options),
   ) {
     this.options = options
+    this.weighting = weightings.named(options.weighting)
     this.analyser = analyser
     this.terms = parts?.terms ?? new ByteTable()
     this.df = parts?.df ?? new Float64Array(1024)
@@ -164,10 +165,10 @@ export class Vectoriser {
   /** Turns the row of counts that is there into values. */
   weigh(): void {
     if (this.vectors === true) return
-    const { weighting, norm } = this.options
-    if (!this.summed && (weighting === 'pivoted' || weighting === 'inquery')) this.sumUp()
-    const { row, compiled } = this
-    const termByTerm = TERM_BY_TERM[weighting]
+    const { row, compiled, weighting } = this
+    const { norm } = this.options
+    if (!this.summed && readsOtherTerms(weighting)) this.sumUp()
+    const { termByTerm } = weighting
     // Worth its memory where many rows are weighed by the same frequencies.
     if (++this.weighed > ROWS_BEFORE_IDF) this.idf ??= this.idfByTerm(termByTerm?.idf === true)
     if (row === compiled && termByTerm !== undefined && (this.idf !== undefined || !termByTerm.idf))

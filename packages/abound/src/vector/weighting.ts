@@ -1,33 +1,35 @@
-// Term counts of a document → values, then the norm. Let d be a term's count in the document, u the
-// document's number of distinct known terms, len its number of known tokens, df the number of training
-// documents with the term, m their number, ū and len̄ training averages:
-//
-//   binary     1                               tf         d
-//   log-tf     1 + ln d                        tfidf      (1 + ln d) · ln(m/df)
-//   tfidf-raw  d · ln(m/df)
-//   pivoted    ln(m/df) · [(1 + ln d)/(1 + ln(len/u))] / [(1 − s) + s · u/ū], s = 0.3   (Singhal 1996)
-//   inquery    0.6 · [d/(d + 0.5 + 1.5 · len/len̄)] · [ln((m + 0.5)/df)/ln(m + 1)]: the part above 0.4,
-//              which absent terms have too
+// What a weighting is: how term counts of a document become values, before the norm. Each is declared once, in a
+// file of its own below weightings/, and listed in weightings/index.ts. In their formulas d is a term's count in
+// the document, u the document's number of distinct known terms, len its number of known tokens, df the number of
+// training documents with the term, m their number, ū and len̄ training averages.
 //
 // Terms of value 0 leave the row. `l2` divides by the Euclidean length.
 
-export const WEIGHTINGS = ['binary', 'tf', 'log-tf', 'tfidf', 'tfidf-raw', 'pivoted', 'inquery'] as const
-export type Weighting = (typeof WEIGHTINGS)[number]
 export type Norm = 'l2' | 'none'
 
-/** The norm that goes with a weighting unless something else is asked for. */
-export function usualNorm(weighting: Weighting): Norm {
-  return weighting === 'binary' || weighting === 'pivoted' || weighting === 'inquery' ? 'none' : 'l2'
-}
+/** What a weighting may read of the training documents. */
+export type StatisticName = 'df' | 'meanDistinct' | 'meanLength'
 
-/** The weightings by which a term is worth d or 1 + ln d, times its idf or not, whatever else is in the document. */
-export const TERM_BY_TERM: {
-  readonly [weighting in Weighting]?: { readonly logs: boolean; readonly idf: boolean }
-} = {
-  tf: { logs: false, idf: false },
-  'log-tf': { logs: true, idf: false },
-  tfidf: { logs: true, idf: true },
-  'tfidf-raw': { logs: false, idf: true },
+export interface Weighting {
+  /** What `--weighting` calls it. */
+  readonly name: string
+  /** The norm that goes with it unless something else is asked for. */
+  readonly norm: Norm
+  /** What it reads of the training documents; with a mean, a value also depends on the rest of its document. */
+  readonly reads: readonly StatisticName[]
+  /**
+   * Where a term is worth d or 1 + ln d, times its idf or not, whatever else is in the document: the engine weighs
+   * such rows itself, to the bits of `weigh`.
+   */
+  readonly termByTerm?: { readonly logs: boolean; readonly idf: boolean }
+  /** What an absent term is worth; rows hold what is above it. */
+  readonly absent?: number
+  /** The distance between the largest and the smallest value of a row, where that is always the same. */
+  readonly range?: number
+  /** Turns the counts of a row's `n` entries into values, in place. */
+  weigh(columns: Uint32Array, values: Float64Array, n: number, statistics: TermStatistics): void
+  /** What a term of this count is worth, as far as that does not depend on the rest of its document. */
+  typical(count: number, df: number, documents: number): number
 }
 
 /** What weighting needs to know of the training documents. */
@@ -41,10 +43,30 @@ export interface TermStatistics {
   readonly idf?: Float64Array | undefined
 }
 
-const PIVOT_SLOPE = 0.3
+/**
+ * Declares a weighting.
+ *
+ * @example
+ * const squareRoot = defineWeighting({
+ *   name: 'square-root',
+ *   norm: 'l2',
+ *   reads: [],
+ *   weigh(columns, values, n) {
+ *     for (let i = 0; i < n; i++) values[i] = Math.sqrt(values[i])
+ *   },
+ *   typical: (count) => Math.sqrt(count),
+ * })
+ * extend({ weightings: [squareRoot] })
+ * const model = await train(documents, { learner: 'svm', weighting: 'square-root' })
+ */
+export function defineWeighting<const Declaration extends Weighting>(weighting: Declaration): Declaration {
+  return weighting
+}
 
-/** What a term that is not there is worth under `inquery`; rows hold what is above it. */
-export const ABSENT_INQUERY = 0.4
+/** Whether what a term is worth depends on the other terms of its document, beside the norm. */
+export function readsOtherTerms({ reads }: Weighting): boolean {
+  return reads.includes('meanDistinct') || reads.includes('meanLength')
+}
 
 /** Turns the counts of a row into values, in place; returns how many entries are left. */
 export function weighRow(
@@ -55,39 +77,7 @@ export function weighRow(
   norm: Norm,
   statistics: TermStatistics,
 ): number {
-  const { documents: m } = statistics
-  switch (weighting) {
-    case 'tf':
-      break
-    case 'binary':
-      for (let i = 0; i < n; i++) values[i] = 1
-      break
-    case 'log-tf':
-      for (let i = 0; i < n; i++) values[i] = 1 + logOf(values[i])
-      break
-    case 'tfidf':
-      for (let i = 0; i < n; i++) values[i] = (1 + logOf(values[i])) * idfOf(columns[i], statistics)
-      break
-    case 'tfidf-raw':
-      for (let i = 0; i < n; i++) values[i] *= idfOf(columns[i], statistics)
-      break
-    case 'pivoted': {
-      const average = 1 + Math.log(sum(values, n) / n)
-      const pivot = 1 - PIVOT_SLOPE + (PIVOT_SLOPE * n) / statistics.meanDistinct
-      for (let i = 0; i < n; i++) {
-        values[i] = (idfOf(columns[i], statistics) * ((1 + logOf(values[i])) / average)) / pivot
-      }
-      break
-    }
-    case 'inquery': {
-      const long = 0.5 + (1.5 * sum(values, n)) / statistics.meanLength
-      for (let i = 0; i < n; i++) {
-        const idf = Math.log((m + 0.5) / statistics.df[columns[i]]) / Math.log(m + 1)
-        values[i] = 0.6 * (values[i] / (values[i] + long)) * idf
-      }
-      break
-    }
-  }
+  weighting.weigh(columns, values, n, statistics)
   const left = dropZeros(columns, values, n)
   if (norm === 'l2') normaliseRow(values, left)
   return left
@@ -96,38 +86,23 @@ export function weighRow(
 /** ln of the counts that words usually have. */
 const LOGS = Float64Array.from({ length: 256 }, (_, count) => Math.log(count))
 
-function logOf(count: number): number {
+/** ln of a count. */
+export function logOf(count: number): number {
   // Vectors have other values too.
   return count < 256 && count === (count | 0) && count >= 0 ? LOGS[count] : Math.log(count)
 }
 
-function idfOf(column: number, { documents, df, idf }: TermStatistics): number {
+/** ln(m/df) of a column, kept where there is room for it. */
+export function idfOf(column: number, { documents, df, idf }: TermStatistics): number {
   if (idf === undefined) return Math.log(documents / df[column])
   return idf[column] || (idf[column] = Math.log(documents / df[column]))
 }
 
-/** What a term of this count is worth before the norm, as far as that does not depend on the rest of its document. */
-export function typicalValue(weighting: Weighting, count: number, df: number, documents: number): number {
-  switch (weighting) {
-    case 'binary':
-      return 1
-    case 'tf':
-      return count
-    case 'log-tf':
-      return 1 + Math.log(count)
-    case 'tfidf-raw':
-      return count * Math.log(documents / df)
-    case 'tfidf':
-    case 'pivoted':
-      return (1 + Math.log(count)) * Math.log(documents / df)
-    case 'inquery':
-      return (count / (count + 2)) * (Math.log((documents + 0.5) / df) / Math.log(documents + 1))
-  }
-}
-
-/** Whether what a term is worth depends on how many others of its document are known, beside the norm. */
-export function heedsOthers(weighting: Weighting): boolean {
-  return weighting === 'pivoted' || weighting === 'inquery'
+/** The sum of a row. */
+export function sum(values: Float64Array, n: number): number {
+  let total = 0
+  for (let i = 0; i < n; i++) total += values[i]
+  return total
 }
 
 /** Divides by the Euclidean length; a row of length 0 stays as it is. */
@@ -147,10 +122,4 @@ function dropZeros(columns: Uint32Array, values: Float64Array, n: number): numbe
     values[left++] = values[i]
   }
   return left
-}
-
-function sum(values: Float64Array, n: number): number {
-  let total = 0
-  for (let i = 0; i < n; i++) total += values[i]
-  return total
 }

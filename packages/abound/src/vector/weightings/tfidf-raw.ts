@@ -1,0 +1,14 @@
+// tfidf-raw: d · ln(m/df).
+
+import { defineWeighting, idfOf } from '../weighting.js'
+
+export const tfidfRaw = defineWeighting({
+  name: 'tfidf-raw',
+  norm: 'l2',
+  reads: ['df'],
+  termByTerm: { logs: false, idf: true },
+  weigh(columns, values, n, statistics) {
+    for (let i = 0; i < n; i++) values[i] *= idfOf(columns[i], statistics)
+  },
+  typical: (count, df, documents) => count * Math.log(documents / df),
+})
