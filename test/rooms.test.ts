@@ -46,6 +46,7 @@ const ABOUND: House = {
     'selection',
     'check',
     'report',
+    'extend.ts',
     'index.ts',
     'browser.ts',
     'node',

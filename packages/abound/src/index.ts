@@ -54,7 +54,9 @@ export { folds, holdOut, type Split, trials } from './data/splits.js'
 export { createWriter, writtenFormats } from './data/writer.js'
 export type { Writer, WriteSettings } from './data/writing.js'
 export { DataError, InputError } from './errors.js'
+export { type Extensions, extend } from './extend.js'
 export {
+  defineLearner,
   LEARNERS,
   type LearnerName,
   type LearnerOptions,
@@ -180,3 +182,5 @@ export { TUNE_BUDGET, type TuneHooks, type TuneOptions, tune } from './selection
 export { Rng } from './structures/rng.js'
 export { VECTOR_OPTIONS, type VectorOptions } from './vector/options.js'
 export { Vectoriser } from './vector/vectoriser.js'
+export { defineWeighting, type TermStatistics, type Weighting } from './vector/weighting.js'
+export { WEIGHTINGS, type WeightingName } from './vector/weightings/index.js'

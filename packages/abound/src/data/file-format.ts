@@ -46,7 +46,12 @@ export function formatNamed(name: string): FileFormat {
   return found
 }
 
-/** How the formats that have labels are shown in lists. */
+/**
+ * How the formats that have labels are shown in lists.
+ *
+ * @example
+ * shownFormats() // ['.jsonl', '.csv', '.tsv', '.txt (fastText)', …]
+ */
 export function shownFormats(): string[] {
   return FORMATS.filter(({ unlabelled }) => unlabelled !== true).map(shownAs)
 }

@@ -21,7 +21,12 @@ export function createWriter(format: FormatName | Format, settings: WriteSetting
   throw new InputError(`${settings.file}: .${declared.name} is only read; write ${written}`)
 }
 
-/** The formats that can be written. */
+/**
+ * The formats that can be written.
+ *
+ * @example
+ * writtenFormats().map(({ name }) => name) // ['jsonl', 'csv', …]
+ */
 export function writtenFormats(): Format[] {
   return FORMATS.filter(({ writer }) => writer !== undefined)
 }

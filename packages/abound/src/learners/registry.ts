@@ -1,7 +1,7 @@
 // The learners by name. Adding one is its file and a line here (and its import).
 
 import type { BatchLearner, Learner, OnlineLearner } from '../contract.js'
-import { InputError } from '../errors.js'
+import { Declarations } from '../declarations.js'
 import { boost } from './boost/index.js'
 import { committee } from './committee/index.js'
 import { eg } from './eg/index.js'
@@ -43,7 +43,10 @@ export const learners = {
   frequency,
 }
 
-export const LEARNERS: readonly Learner[] = Object.values(learners)
+export const declaredLearners = new Declarations<Learner>('learner', Object.values(learners))
+
+/** Ours, and those added at start-up. */
+export const LEARNERS: readonly Learner[] = declaredLearners.all
 
 export type LearnerName = keyof typeof learners
 
@@ -59,11 +62,17 @@ export type LearnerOptions = { [Name in LearnerName]: OptionsOf<(typeof learners
  * learnerNamed('naive-bayes').online // true
  */
 export function learnerNamed(name: string): Learner {
-  const learner = LEARNERS.find((one) => one.name === name)
-  if (learner === undefined) {
-    throw new InputError(
-      `no learner is called "${name}": expected one of ${LEARNERS.map((l) => l.name).join(', ')}`,
-    )
-  }
+  return declaredLearners.named(name)
+}
+
+/**
+ * Declares a learner.
+ *
+ * @example
+ * const steady = defineLearner({ ...learners.frequency, name: 'steady', summary: 'ranks labels by how frequent they are' })
+ * extend({ learners: [steady] })
+ * const model = await train(documents, { learner: 'steady' })
+ */
+export function defineLearner<const Declaration extends Learner>(learner: Declaration): Declaration {
   return learner
 }

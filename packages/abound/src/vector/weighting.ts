@@ -57,7 +57,8 @@ export interface TermStatistics {
  *   typical: (count) => Math.sqrt(count),
  * })
  * extend({ weightings: [squareRoot] })
- * const model = await train(documents, { learner: 'svm', weighting: 'square-root' })
+ * const model = await train(documents, { learner: 'naive-bayes', weighting: 'square-root' })
+ * model.rank('corn')[0].label // 'grain'
  */
 export function defineWeighting<const Declaration extends Weighting>(weighting: Declaration): Declaration {
   return weighting

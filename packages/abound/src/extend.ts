@@ -1,0 +1,37 @@
+// What is added from outside at start-up, before commands, servers and their help are put together.
+
+import type { Learner } from './contract.js'
+import type { Format } from './data/format.js'
+import { formats } from './data/formats/index.js'
+import { declaredLearners } from './learners/registry.js'
+import type { Weighting } from './vector/weighting.js'
+import { weightings } from './vector/weightings/index.js'
+
+/** Declarations from outside, as our own lists hold them. */
+export interface Extensions {
+  readonly learners?: readonly Learner[]
+  readonly formats?: readonly Format[]
+  readonly weightings?: readonly Weighting[]
+}
+
+/**
+ * Adds learners, formats and weightings to the lists that everything goes by: flags and help, training, model files,
+ * uploads. A model file that was made with one of them needs it again when it is loaded.
+ *
+ * @example
+ * const loudLines = defineFormat({
+ *   name: 'loud-lines',
+ *   title: 'loud lines',
+ *   extensions: ['louder'],
+ *   needs: 'bytes',
+ *   example: 'CORN\n',
+ *   reader: (settings) => createReader('lines', settings),
+ * })
+ * extend({ formats: [loudLines] })
+ * formatOf('news.louder').format // 'loud-lines'
+ */
+export function extend({ learners = [], formats: files = [], weightings: values = [] }: Extensions): void {
+  for (const learner of learners) declaredLearners.add(learner)
+  for (const format of files) formats.add(format)
+  for (const weighting of values) weightings.add(weighting)
+}
