@@ -111,7 +111,7 @@ describe('the documentation', () => {
       if (!['--data-binary'].includes(name)) expect(flags).toContain(name)
     }
     const { routesOf } = await import('../../packages/server/src/app.js')
-    const { Metrics } = await import('../../packages/server/src/metrics.js')
+    const { Metrics } = await import('../../packages/server/src/http/metrics.js')
     for (const { path } of routesOf(new Metrics({ requests: () => 0, models: () => [] }))) {
       const last = path.split('/').at(-1)!
       expect(text, path).toContain(last)

@@ -4,8 +4,8 @@ import type { TSchema } from '@sinclair/typebox'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routesOf } from '../../packages/server/src/app.js'
-import { Metrics } from '../../packages/server/src/metrics.js'
-import { pathsOf } from '../../packages/server/src/openapi.js'
+import { Metrics } from '../../packages/server/src/http/metrics.js'
+import { pathsOf } from '../../packages/server/src/http/openapi.js'
 import { DOCUMENTS, modelBytes, TestServer } from './serving.js'
 
 const routes = routesOf(new Metrics({ requests: () => 0, models: () => [] }))

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { train } from '../../packages/abound/src/index.js'
-import { checkOrigin, Tokens } from '../../packages/server/src/access.js'
+import { checkOrigin, Tokens } from '../../packages/server/src/http/access.js'
 import { LabelList } from '../../packages/server/src/model/label-list.js'
 import { LabelNames } from '../../packages/server/src/model/label-names.js'
 import { Progress, wilson } from '../../packages/server/src/model/progress.js'

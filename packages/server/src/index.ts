@@ -1,7 +1,7 @@
 // What the command line needs of the server.
 
-export { Tokens } from './access.js'
-export { LIMITS, type Limits } from './limits.js'
+export { Tokens } from './http/access.js'
+export { LIMITS, type Limits } from './http/limits.js'
 export { MODEL_NAME } from './model/model-set.js'
 export {
   type RunningServer,

@@ -1,7 +1,7 @@
 // Who is asking: a page shows what its token allows, and nothing else.
 
-import { type Route, route } from '../route.js'
-import { AccessAnswer } from '../schemas.js'
+import { type Route, route } from '../http/define-route.js'
+import { AccessAnswer } from '../http/schemas.js'
 
 export const accessRoutes: Route[] = [
   route(

@@ -1,8 +1,8 @@
 // Which words of a text spoke for a label.
 
+import { type Route, route } from '../http/define-route.js'
+import { ExplainAnswer, ExplainBody } from '../http/schemas.js'
 import { HttpError } from '../http-error.js'
-import { type Route, route } from '../route.js'
-import { ExplainAnswer, ExplainBody } from '../schemas.js'
 
 /** Longer texts would keep others waiting. */
 const LONGEST = 100_000

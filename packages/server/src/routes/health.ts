@@ -1,9 +1,9 @@
 // Whether the server lives, whether it can work, and its figures.
 
+import { type Route, route } from '../http/define-route.js'
+import type { Metrics } from '../http/metrics.js'
+import { ReadyAnswer, StateAnswer } from '../http/schemas.js'
 import { HttpError } from '../http-error.js'
-import type { Metrics } from '../metrics.js'
-import { type Route, route } from '../route.js'
-import { ReadyAnswer, StateAnswer } from '../schemas.js'
 
 export const healthRoutes = (metrics: Metrics): Route[] => [
   route(

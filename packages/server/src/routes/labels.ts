@@ -1,8 +1,6 @@
 // Labels: finding them as one types, what is known of each, new ones, other names.
 
-import { HttpError } from '../http-error.js'
-import type { ServedModel } from '../model/served-model.js'
-import { type Route, route } from '../route.js'
+import { type Route, route } from '../http/define-route.js'
 import {
   LabelAnswer,
   LabelQuery,
@@ -12,7 +10,9 @@ import {
   NewLabelBody,
   RenameBody,
   VersionAnswer,
-} from '../schemas.js'
+} from '../http/schemas.js'
+import { HttpError } from '../http-error.js'
+import type { ServedModel } from '../model/served-model.js'
 
 export const labelRoutes: Route[] = [
   route(

@@ -1,14 +1,14 @@
 // Teaching: acknowledged once it is durable; the model learns at once, that of a replica with the next version.
 
 import { randomUUID } from 'node:crypto'
+import { type Route, route } from '../http/define-route.js'
+import type { Metrics } from '../http/metrics.js'
+import { DoneAnswer, IdBody, LearnAnswer, LearnBody, VersionAnswer } from '../http/schemas.js'
+import { checkBatch, checkText } from '../http/text-limits.js'
 import { HttpError } from '../http-error.js'
 import type { LearnEvent } from '../log/events.js'
 import type { NewEvent } from '../log/store.js'
-import type { Metrics } from '../metrics.js'
 import type { ServedModel } from '../model/served-model.js'
-import { type Route, route } from '../route.js'
-import { DoneAnswer, IdBody, LearnAnswer, LearnBody, VersionAnswer } from '../schemas.js'
-import { checkBatch, checkText } from '../texts.js'
 import { whyQueued } from '../triage.js'
 
 export const learnRoutes = (metrics: Metrics): Route[] => [

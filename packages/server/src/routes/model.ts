@@ -1,7 +1,14 @@
 // One model: what it is, its versions, going back, making it anew, its file.
 
-import { type Route, route } from '../route.js'
-import { JobAnswer, ModelAnswer, ModelQuery, RollbackBody, StateAnswer, VersionAnswer } from '../schemas.js'
+import { type Route, route } from '../http/define-route.js'
+import {
+  JobAnswer,
+  ModelAnswer,
+  ModelQuery,
+  RollbackBody,
+  StateAnswer,
+  VersionAnswer,
+} from '../http/schemas.js'
 import { jobAnswer } from './models.js'
 
 export const modelRoutes: Route[] = [

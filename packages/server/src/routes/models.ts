@@ -1,11 +1,11 @@
 // The models of the server: listing, training one from an upload, taking one out.
 
 import { learnerNamed } from 'abound'
+import { type Route, route } from '../http/define-route.js'
+import { DoneAnswer, JobAnswer, ModelsAnswer, UploadQuery } from '../http/schemas.js'
+import { UPLOAD_TYPES, uploadedDocuments } from '../http/uploaded-documents.js'
 import { HttpError } from '../http-error.js'
 import { type JobState, MODEL_NAME } from '../model/model-set.js'
-import { type Route, route } from '../route.js'
-import { DoneAnswer, JobAnswer, ModelsAnswer, UploadQuery } from '../schemas.js'
-import { UPLOAD_TYPES, uploadedDocuments } from '../upload.js'
 
 export const modelsRoutes: Route[] = [
   route(

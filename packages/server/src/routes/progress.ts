@@ -1,7 +1,7 @@
 // Whether the model gets better, and whether the texts are still like those before.
 
-import { type Route, route } from '../route.js'
-import { ProgressAnswer } from '../schemas.js'
+import { type Route, route } from '../http/define-route.js'
+import { ProgressAnswer } from '../http/schemas.js'
 
 export const progressRoutes: Route[] = [
   route(

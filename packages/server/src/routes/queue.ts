@@ -1,11 +1,18 @@
 // The queue of texts to be labelled.
 
+import { type Route, route } from '../http/define-route.js'
+import {
+  AddedAnswer,
+  DoneAnswer,
+  IdBody,
+  QueueAnswer,
+  QueueQuery,
+  QueueUploadQuery,
+} from '../http/schemas.js'
+import { checkText } from '../http/text-limits.js'
+import { UPLOAD_TYPES, uploadedDocuments } from '../http/uploaded-documents.js'
 import { HttpError } from '../http-error.js'
-import { type Route, route } from '../route.js'
-import { AddedAnswer, DoneAnswer, IdBody, QueueAnswer, QueueQuery, QueueUploadQuery } from '../schemas.js'
-import { checkText } from '../texts.js'
 import { enqueue, nextInQueue } from '../triage.js'
-import { UPLOAD_TYPES, uploadedDocuments } from '../upload.js'
 
 export const queueRoutes: Route[] = [
   route(

@@ -3,8 +3,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createReader, type Document, InputError } from 'abound'
 import { Slices } from '../fair-queue.js'
+import { type Ask, ReadyJson, type Route, route } from '../http/define-route.js'
+import type { Metrics } from '../http/metrics.js'
+import { RankAnswer, RankBody, RankQuery } from '../http/schemas.js'
+import { checkBatch, checkText, isBatch } from '../http/text-limits.js'
 import { HttpError } from '../http-error.js'
-import type { Metrics } from '../metrics.js'
 import type { ServedModel } from '../model/served-model.js'
 import { inOrder } from '../ranking/in-order.js'
 import {
@@ -15,9 +18,6 @@ import {
   type RankOptions,
   rankText,
 } from '../ranking/rank-text.js'
-import { type Ask, ReadyJson, type Route, route } from '../route.js'
-import { RankAnswer, RankBody, RankQuery } from '../schemas.js'
-import { checkBatch, checkText, isBatch } from '../texts.js'
 
 const NDJSON = 'application/x-ndjson'
 

@@ -1,9 +1,9 @@
 // The index from the other side: which labels a word speaks for.
 
+import { type Route, route } from '../http/define-route.js'
+import { WordsAnswer, WordsQuery } from '../http/schemas.js'
 import { HttpError } from '../http-error.js'
 import type { ServedModel } from '../model/served-model.js'
-import { type Route, route } from '../route.js'
-import { WordsAnswer, WordsQuery } from '../schemas.js'
 
 export const wordRoutes: Route[] = [
   route(

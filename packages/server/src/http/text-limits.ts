@@ -1,6 +1,6 @@
 // Texts of requests: how many, and how long they may be.
 
-import { HttpError } from './http-error.js'
+import { HttpError } from '../http-error.js'
 import type { Limits } from './limits.js'
 
 /** So many texts, with so many characters in all, are no batch: they are ranked at once. */

@@ -2,7 +2,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { InputError } from 'abound'
-import { HttpError } from './http-error.js'
+import { HttpError } from '../http-error.js'
 
 export const ROLES = ['read', 'teach', 'admin'] as const
 

@@ -1,7 +1,7 @@
 // A request's body: never more than it may have, and no path for what is not what it says it is.
 
 import type { IncomingMessage } from 'node:http'
-import { HttpError } from './http-error.js'
+import { HttpError } from '../http-error.js'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 

@@ -1,7 +1,7 @@
 // Documents from an upload, in any format that reads front to back.
 
 import { createReader, type Document } from 'abound'
-import { pause } from './fair-queue.js'
+import { pause } from '../fair-queue.js'
 
 export const UPLOAD_TYPES = [
   'text/csv',

@@ -1,7 +1,7 @@
 // The OpenAPI document, from the routes themselves.
 
 import { Type } from '@sinclair/typebox'
-import type { Route } from './route.js'
+import type { Route } from './define-route.js'
 
 const ERROR = Type.Object({ error: Type.Object({ code: Type.String(), message: Type.String() }) })
 

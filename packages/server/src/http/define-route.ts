@@ -2,11 +2,11 @@
 
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Context } from 'hono'
+import type { ModelSet } from '../model/model-set.js'
+import type { ServedModel } from '../model/served-model.js'
+import type { Ranker } from '../ranking/ranker.js'
 import type { Role } from './access.js'
 import type { Limits } from './limits.js'
-import type { ModelSet } from './model/model-set.js'
-import type { ServedModel } from './model/served-model.js'
-import type { Ranker } from './ranking/ranker.js'
 
 export type Method = 'get' | 'post' | 'delete'
 

@@ -1,6 +1,6 @@
 // Who is let in when there is too much to do: better a quick "later" than everybody waiting.
 
-import { HttpError } from './http-error.js'
+import { HttpError } from '../http-error.js'
 import type { Limits } from './limits.js'
 
 const EVERY_MS = 50
