@@ -10,6 +10,7 @@ import pino, { type Logger } from 'pino'
 import { createApp } from './app.js'
 import { hostName, isLoopback, Tokens } from './http/access.js'
 import { Admission } from './http/admission.js'
+import type { Route } from './http/define-route.js'
 import { LIMITS, type Limits } from './http/limits.js'
 import { Metrics } from './http/metrics.js'
 import { readStaticFiles } from './http/static-files.js'
@@ -20,6 +21,7 @@ import { openModelFiles } from './model/model-files.js'
 import { ModelSet } from './model/model-set.js'
 import { hasRankThread, RANK_THREAD, RankPool } from './ranking/rank-pool.js'
 import { Ranker } from './ranking/ranker.js'
+import { ROUTES } from './routes/index.js'
 
 export interface ServerSettings {
   /** Where everything that lasts is kept. */
@@ -45,6 +47,8 @@ export interface ServerSettings {
   readonly rebuildAfter?: number
   /** The folder of the page's files. */
   readonly web?: string
+  /** Routes of one's own, besides the server's. */
+  readonly routes?: readonly Route[]
   readonly version?: string
   readonly logger?: Logger
   readonly logRequests?: boolean
@@ -143,6 +147,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     if (saved !== undefined && saved.bytes <= PREPARED_BYTES) ranker.prepare(model)
   }
   const app = createApp({
+    routes: [...ROUTES, ...(settings.routes ?? [])],
     models,
     tokens,
     limits,

@@ -1,5 +1,6 @@
 // Documents from an upload, in any format that reads front to back.
 
+import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { createReader, type Document } from 'abound'
 import { pause } from '../fair-queue.js'
 
@@ -12,14 +13,20 @@ export const UPLOAD_TYPES = [
   'application/octet-stream',
 ] as const
 
-export interface UploadSettings {
-  readonly format?: 'jsonl' | 'csv' | 'tsv' | 'fasttext' | 'lines'
-  readonly textColumn?: string
-  readonly labelColumn?: string
-  readonly labelSeparator?: string
+const FORMATS = ['jsonl', 'csv', 'tsv', 'fasttext', 'lines'] as const
+
+/** How an upload is to be read: a part of the query. */
+export const READING = {
+  format: Type.Optional(Type.Union(FORMATS.map((format) => Type.Literal(format)))),
+  textColumn: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  labelColumn: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  labelSeparator: Type.Optional(Type.String({ minLength: 1, maxLength: 10 })),
 }
 
-const BY_TYPE: Readonly<Record<string, UploadSettings['format']>> = {
+type Format = (typeof FORMATS)[number]
+type Reading = Static<TObject<typeof READING>>
+
+const BY_TYPE: Readonly<Record<string, Format | undefined>> = {
   'text/csv': 'csv',
   'text/tab-separated-values': 'tsv',
   'application/x-ndjson': 'jsonl',
@@ -32,8 +39,8 @@ const CHUNK = 1 << 16
 export async function* uploadedDocuments(
   bytes: Uint8Array,
   type: string | undefined,
-  { format, ...settings }: UploadSettings,
-  otherwise: NonNullable<UploadSettings['format']>,
+  { format, ...settings }: Reading,
+  otherwise: Format,
 ): AsyncGenerator<readonly Document[]> {
   const known = BY_TYPE[(type ?? '').split(';')[0].trim().toLowerCase()]
   const reader = createReader(format ?? known ?? otherwise, { file: 'upload', ...settings })

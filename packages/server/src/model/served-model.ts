@@ -9,7 +9,7 @@ import type { EventBody, LearnEvent, LoggedEvent, Mark } from '../log/events.js'
 import type { Appended, NewEvent, Store, Version } from '../log/store.js'
 import { DriftWatch } from './drift.js'
 import type { Job, JobResult } from './jobs.js'
-import { LabelList } from './label-list.js'
+import { LabelList, type ListedLabel } from './label-list.js'
 import { LabelNames } from './label-names.js'
 import { Lineage } from './lineage.js'
 import { type ModelFiles, sha256Of } from './model-files.js'
@@ -119,6 +119,17 @@ export abstract class ServedModel {
 
   mark(body: EventBody): Promise<Appended[]> {
     return this.append([{ id: `${body.kind}:${randomUUID()}`, body }])
+  }
+
+  /** A label by the name that people see; undefined if there is none. */
+  label(name: string): ListedLabel | undefined {
+    return this.labels.get(this.classifier, this.names, this.added, this.progress, name)
+  }
+
+  /** Gives labels another name: several of them, or one that is there already, become one. */
+  async rename(from: readonly string[], to: string): Promise<{ version: number; seq: number }> {
+    const [{ seq }] = await this.mark({ kind: 'rename', from, to, at: Date.now() })
+    return { version: this.applied, seq }
   }
 
   /** Goes back; answers with the number of the event that says so. */

@@ -1,62 +1,20 @@
-// Ranking: a list of texts in JSON, or any number of them as NDJSON, one a line, answered as they come.
+// Many texts of one request: as a batch, or as NDJSON that is ranked while it is read. Both go through the ranker in
+// pieces, which come back in the order of the texts.
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { createReader, type Document, InputError } from 'abound'
 import { Slices } from '../fair-queue.js'
-import { type Ask, ReadyJson, type Route, route } from '../http/define-route.js'
-import type { Metrics } from '../http/metrics.js'
-import { RankAnswer, RankBody, RankQuery } from '../http/schemas.js'
-import { checkBatch, checkText, isBatch } from '../http/text-limits.js'
 import { HttpError } from '../http-error.js'
 import type { ServedModel } from '../model/served-model.js'
 import { inOrder } from '../ranking/in-order.js'
-import {
-  charactersOf,
-  cutIntoPieces,
-  type Piece,
-  type RankedPiece,
-  type RankOptions,
-  rankText,
-} from '../ranking/rank-text.js'
+import { cutIntoPieces, type Piece, type RankedPiece, type RankOptions } from '../ranking/rank-text.js'
+import { type Ask, ReadyJson, type StreamAsk } from './define-route.js'
 
-const NDJSON = 'application/x-ndjson'
+export const NDJSON = 'application/x-ndjson'
 
-type BatchAsk = Pick<Ask<unknown, unknown>, 'context' | 'limits' | 'enterBatch' | 'checkTime' | 'ranker'>
-
-export const rankRoutes = (metrics: Metrics): Route[] => [
-  route(
-    {
-      method: 'post',
-      path: '/v1/rank',
-      role: 'read',
-      summary:
-        'Ranks labels for texts. As NDJSON ({"text", "id"?} a line) any number of them, answered as they come.',
-      query: RankQuery,
-      body: RankBody,
-      bytes: [NDJSON],
-      streams: true,
-      gives: RankAnswer,
-      perModel: true,
-    },
-    (ask) => {
-      const model = ask.model()
-      if (ask.body === undefined || ask.body instanceof Uint8Array)
-        return streamed(ask, model, ask.query, (texts) => metrics.texts.inc({ model: model.name }, texts))
-      const { texts, ...rest } = ask.body
-      const options = { ...ask.query, ...rest }
-      checkBatch(texts.length, ask.limits)
-      for (let i = 0; i < texts.length; i++) checkText(texts[i], ask.limits, `texts.${i}`)
-      metrics.texts.inc({ model: model.name }, texts.length)
-      const characters = charactersOf(texts)
-      if (isBatch(texts.length, characters)) return batch(ask, model, texts, characters, options)
-      const { name, applied: version } = model
-      return { model: { name, version }, results: texts.map((text) => rankText(model, text, options)) }
-    },
-  ),
-]
-
-async function batch(
-  { enterBatch, checkTime, ranker }: BatchAsk,
+/** Many texts of one request, all ranked by the model as it was when the batch began. */
+export async function rankBatch(
+  { enterBatch, checkTime, ranker }: Pick<Ask, 'enterBatch' | 'checkTime' | 'ranker'>,
   model: ServedModel,
   texts: readonly string[],
   characters: number,
@@ -85,13 +43,8 @@ async function batch(
 }
 
 /** Reads, ranks and answers as it comes: memory is bounded by the longest line, whoever is slower waits. */
-function streamed(
-  ask: BatchAsk,
-  model: ServedModel,
-  options: RankOptions,
-  count: (texts: number) => void,
-): Response {
-  const lines = answers(ask, model, options, count)
+export function rankStream(ask: StreamAsk, model: ServedModel, options: RankOptions): Response {
+  const lines = answers(ask, model, options)
   const leave = ask.enterBatch()
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -121,15 +74,13 @@ function streamed(
 }
 
 async function* answers(
-  { ranker, limits, context }: BatchAsk,
+  { ranker, limits, metrics, incoming, outgoing }: StreamAsk,
   model: ServedModel,
   options: RankOptions,
-  count: (texts: number) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const { incoming, outgoing } = context.env as { incoming: IncomingMessage; outgoing: ServerResponse }
   const slices = new Slices()
   const rank = (piece: Piece): Promise<RankedPiece> => {
-    count(piece.texts.length)
+    metrics.texts.inc({ model: model.name }, piece.texts.length)
     return ranker.rank(model, piece, slices)
   }
   try {

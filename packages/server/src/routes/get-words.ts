@@ -1,28 +1,35 @@
 // The index from the other side: which labels a word speaks for.
 
-import { type Route, route } from '../http/define-route.js'
-import { WordsAnswer, WordsQuery } from '../http/schemas.js'
+import { Type } from '@sinclair/typebox'
+import { defineRoute } from '../http/define-route.js'
+import { strict } from '../http/schemas.js'
 import { HttpError } from '../http-error.js'
 import type { ServedModel } from '../model/served-model.js'
 
-export const wordRoutes: Route[] = [
-  route(
+export const getWords = defineRoute({
+  at: 'GET /v1/words',
+  role: 'read',
+  summary: 'The labels that a term speaks for, or the commonest terms that begin with a prefix.',
+  query: Type.Object(
     {
-      method: 'get',
-      path: '/v1/words',
-      role: 'read',
-      summary: 'The labels that a term speaks for, or the commonest terms that begin with a prefix.',
-      query: WordsQuery,
-      gives: WordsAnswer,
-      perModel: true,
+      term: Type.Optional(Type.String({ maxLength: 1000 })),
+      prefix: Type.Optional(Type.String({ maxLength: 1000 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     },
-    ({ model, query: { term, prefix, limit = 20 } }) => {
-      if (term !== undefined) return labelsFor(model(), term, limit)
-      if (prefix === undefined) throw new HttpError(400, 'bad_request', 'expected ?term= or ?prefix=')
-      return { words: suggestions(model(), prefix, limit) }
-    },
+    strict,
   ),
-]
+  answer: Type.Object({
+    term: Type.Optional(Type.String()),
+    labels: Type.Optional(Type.Array(Type.Object({ label: Type.String(), weight: Type.Number() }))),
+    words: Type.Optional(Type.Array(Type.Object({ term: Type.String(), documents: Type.Number() }))),
+  }),
+  perModel: true,
+  handle({ model, query: { term, prefix, limit = 20 } }) {
+    if (term !== undefined) return labelsFor(model(), term, limit)
+    if (prefix === undefined) throw new HttpError(400, 'bad_request', 'expected ?term= or ?prefix=')
+    return { words: suggestions(model(), prefix, limit) }
+  },
+})
 
 function labelsFor(model: ServedModel, term: string, limit: number) {
   const { classifier, names, vectoriser } = model
