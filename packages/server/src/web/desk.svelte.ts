@@ -1,7 +1,7 @@
 // The desk of Triage: the text at hand, its suggestions, what was answered. Every answer teaches, and the next text is
 // ranked by what the model has just learned.
 
-import type { ModelApi, QueueItem, RankedLabel } from './api.js'
+import type { ModelApi, QueueItem, RankedItem } from './api.js'
 import { messageOf, say, speak } from './notices.svelte.js'
 import { session } from './session.svelte.js'
 import { counted, listed } from './wording.js'
@@ -30,7 +30,7 @@ export class Desk {
   trouble = $state('')
   total = $state(0)
   item = $state.raw<QueueItem>()
-  suggestions = $state.raw<readonly RankedLabel[]>([])
+  suggestions = $state.raw<readonly RankedItem[]>([])
   answers = $state.raw<readonly Answer[]>([])
   busy = $state(false)
   /** Several labels a text, or one. */

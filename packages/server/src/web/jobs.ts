@@ -1,15 +1,15 @@
 // Long work of the server, followed until it ends.
 
-import type { Job } from './api.js'
+import type { RunningJob } from './api.js'
 
 const EVERY_MS = 300
 
 /** Asks now and then how far it is; resolves with how it ended. */
 export async function followed(
-  begun: Job,
-  ask: (id: string) => Promise<Job>,
-  onprogress: (job: Job) => void,
-): Promise<Job> {
+  begun: RunningJob,
+  ask: (id: string) => Promise<RunningJob>,
+  onprogress: (job: RunningJob) => void,
+): Promise<RunningJob> {
   let job = begun
   while (job.state === 'running') {
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
