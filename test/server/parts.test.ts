@@ -5,7 +5,7 @@ import { train } from '../../packages/abound/src/index.js'
 import { checkOrigin, Tokens } from '../../packages/server/src/http/access.js'
 import { LabelList } from '../../packages/server/src/model/label-list.js'
 import { LabelNames } from '../../packages/server/src/model/label-names.js'
-import { Progress, wilson } from '../../packages/server/src/model/progress.js'
+import { ProgressiveValidation, wilson } from '../../packages/server/src/model/progressive-validation.js'
 import { DOCUMENTS } from './serving.js'
 
 describe('names of labels', () => {
@@ -49,7 +49,7 @@ describe('a list of 25,000 labels', () => {
     const options = { learner: 'frequency', thresholds: 'top:1', probabilities: 'none' } as const
     const model = await train(documents, options)
     const names = new LabelNames()
-    const progress = new Progress()
+    const progress = new ProgressiveValidation()
     const list = new LabelList()
     const find = (more: Partial<Parameters<LabelList['find']>[4]>) =>
       list.find(model, names, [], progress, { ...asked, ...more })
@@ -96,7 +96,7 @@ describe('progress', () => {
   it('is the same after saving', async () => {
     const model = await train(DOCUMENTS, { learner: 'ff' })
     const names = new LabelNames()
-    const progress = new Progress()
+    const progress = new ProgressiveValidation()
     const event = (seq: number) => ({
       seq,
       id: String(seq),
@@ -108,7 +108,7 @@ describe('progress', () => {
       } as const,
     })
     for (let seq = 1; seq <= 900; seq++) progress.observe(model, names, event(seq))
-    const again = Progress.from(progress.toJson())
+    const again = ProgressiveValidation.from(progress.toJson())
     for (const one of [progress, again])
       for (let seq = 880; seq <= 1000; seq++) one.observe(model, names, event(seq))
     expect(again.report()).toEqual(progress.report())

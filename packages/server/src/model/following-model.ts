@@ -5,7 +5,7 @@
 import { type Classifier, fromBytes, InputError } from 'abound'
 import { HttpError } from '../http-error.js'
 import type { Appended, Head, NewEvent } from '../log/store.js'
-import { Progress } from './progress.js'
+import { ProgressiveValidation } from './progressive-validation.js'
 import { type ModelHost, ServedModel, type Withdrawn } from './served-model.js'
 
 export class FollowingModel extends ServedModel {
@@ -56,7 +56,7 @@ export class FollowingModel extends ServedModel {
     this.serving = classifier
     this.head = head
     this.applied = seq
-    if (progress !== undefined) this.progress = Progress.from(progress)
+    if (progress !== undefined) this.progress = ProgressiveValidation.from(progress)
   }
 
   async append(events: readonly NewEvent[]): Promise<Appended[]> {

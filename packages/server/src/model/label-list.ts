@@ -2,7 +2,7 @@
 
 import type { Classifier } from 'abound'
 import type { LabelNames } from './label-names.js'
-import type { Progress } from './progress.js'
+import type { ProgressiveValidation } from './progressive-validation.js'
 
 export interface ListedLabel {
   readonly label: string
@@ -33,7 +33,7 @@ export class LabelList {
     classifier: Classifier,
     names: LabelNames,
     added: readonly string[],
-    progress: Progress,
+    progress: ProgressiveValidation,
     { query, sort, offset, limit }: { query: string; sort: LabelOrder; offset: number; limit: number },
   ): { total: number; labels: ListedLabel[] } {
     this.refresh(classifier, names, added)
@@ -66,7 +66,7 @@ export class LabelList {
     classifier: Classifier,
     names: LabelNames,
     added: readonly string[],
-    progress: Progress,
+    progress: ProgressiveValidation,
     label: string,
   ): ListedLabel | undefined {
     this.refresh(classifier, names, added)
@@ -101,7 +101,7 @@ export class LabelList {
     group: readonly Entry[],
     count: number,
     sort: LabelOrder,
-    progress: Progress,
+    progress: ProgressiveValidation,
   ): readonly Entry[] {
     if (sort === 'name') return group.slice(0, count)
     const keys = new Float64Array(group.length)
@@ -122,7 +122,7 @@ export class LabelList {
     return ids.reduce((sum, id) => sum + this.classifier!.documentsOf(id), 0)
   }
 
-  private listed(entry: Entry, progress: Progress): ListedLabel {
+  private listed(entry: Entry, progress: ProgressiveValidation): ListedLabel {
     return { label: entry.label, documents: this.documents(entry), ...progress.label(entry.label) }
   }
 }

@@ -1,7 +1,7 @@
 // Ranking texts for answers: the same on the event loop and in threads.
 
 import type { Classifier, RankedLabel, Vectoriser } from 'abound'
-import { type DriftWatch, type Seen, seenOf } from '../model/drift.js'
+import { type DriftWatch, type Seen, seenOf } from '../model/drift-watch.js'
 import type { LabelNames } from '../model/label-names.js'
 
 export interface RankOptions {
@@ -50,7 +50,9 @@ export function rankText(
   text: string,
   { top = 1, assign, reject, trial }: RankOptions,
 ): RankedText {
-  const prediction = classifier.predict(text, {
+  // Scored once, for the ranking and for the thresholds.
+  const scores = classifier.score(text)
+  const prediction = classifier.predictScored(scores, {
     top: Math.max(top, 2) + names.count,
     ...(reject === undefined ? {} : { reject }),
   })
@@ -59,8 +61,8 @@ export function rankText(
     labels: top === 0 ? [] : names.ranked(prediction.labels, top),
   }
   if (assign === true) {
-    const assigned = prediction.rejected ? [] : classifier.assign(text)
-    ranked.assigned = [...new Set(assigned.map((label) => names.shown(label)))]
+    const assigned = prediction.rejected ? [] : classifier.assignIds(scores)
+    ranked.assigned = [...new Set(Array.from(assigned, (id) => names.shown(classifier.labelName(id))))]
   }
   if (reject !== undefined) ranked.rejected = prediction.rejected
   return ranked

@@ -36,7 +36,7 @@ interface Saved {
   readonly random: { documents: number; right: number }
 }
 
-export class Progress {
+export class ProgressiveValidation {
   /** The last event that was looked at. */
   seq = 0
   taught = 0
@@ -48,8 +48,8 @@ export class Progress {
   private readonly labels = new Map<string, LabelTally>()
   private random = { documents: 0, right: 0 }
 
-  static from(json: string): Progress {
-    const progress = new Progress()
+  static from(json: string): ProgressiveValidation {
+    const progress = new ProgressiveValidation()
     const saved = JSON.parse(json) as Saved
     progress.seq = saved.seq
     progress.taught = saved.taught
@@ -148,7 +148,7 @@ export class Progress {
 
 interface Rank {
   readonly first: string | undefined
-  /** The true labels among the first so many as there are. */
+  /** The true labels among as many first ones as there are true. */
   readonly found: ReadonlySet<string>
   /** Share of the true labels among the first 1 (at most 1 of them), whether one is among the first 5. */
   readonly R1: number

@@ -7,12 +7,12 @@ import type { FeedbackLog } from '../log/store.js'
 import type { LabelNames } from './label-names.js'
 
 /** Old examples mixed in with a new one, at most. */
-export const MOST_REPLAYED = 19
+export const MOST_MIXED_IN = 19
 /** Old examples kept at hand, and the characters they may have. */
 const KEPT = 4096
 const KEPT_CHARACTERS = 8e6
 
-export interface FoldParts {
+export interface LearnerParts {
   readonly model: string
   readonly classifier: Classifier
   readonly log: Pick<FeedbackLog, 'at'>
@@ -23,20 +23,20 @@ export interface FoldParts {
   readonly earlier: readonly number[]
 }
 
-export class Fold {
+export class IncrementalLearner {
   readonly classifier: Classifier
-  private readonly parts: FoldParts
+  private readonly parts: LearnerParts
   private readonly pool: number[]
   private readonly kept = new Map<number, LearnEvent>()
   private keptCharacters = 0
 
-  constructor(parts: FoldParts) {
+  constructor(parts: LearnerParts) {
     this.parts = parts
     this.classifier = parts.classifier
     this.pool = parts.earlier.slice()
   }
 
-  /** Learns one example; a learner that cannot learn on just keeps it in mind. */
+  /** Learns one example; for a learner that cannot, it only counts as earlier. */
   async learn({ seq, body }: LoggedEvent<LearnEvent>): Promise<void> {
     const { classifier, pool } = this
     if (classifier.online) {
@@ -73,7 +73,7 @@ export class Fold {
     const { corpus, log, model } = this.parts
     const { pool } = this
     const size = corpus.length + pool.length
-    const wanted = Math.min(size, this.replayed(labels))
+    const wanted = Math.min(size, this.mixedInWith(labels))
     if (wanted === 0) return []
     const rng = new Rng(seq)
     const drawn = new Set<number>()
@@ -95,15 +95,15 @@ export class Fold {
     return out
   }
 
-  /** So many that the rarest of these labels keeps its share of what is learned. */
-  private replayed(labels: readonly string[]): number {
+  /** As many as keep the share of the rarest of these labels in what is learned. */
+  private mixedInWith(labels: readonly string[]): number {
     const { classifier } = this
     let most = 0
     for (const label of labels) {
       const id = classifier.labelId(label)
       const known = id < 0 ? 0 : classifier.documentsOf(id)
-      const others = known === 0 ? MOST_REPLAYED : Math.round(classifier.documents / known) - 1
-      most = Math.max(most, Math.min(MOST_REPLAYED, others))
+      const others = known === 0 ? MOST_MIXED_IN : Math.round(classifier.documents / known) - 1
+      most = Math.max(most, Math.min(MOST_MIXED_IN, others))
     }
     return most
   }
@@ -114,7 +114,7 @@ export class Fold {
     for (const [oldest, { text }] of this.kept) {
       if (this.kept.size <= KEPT && this.keptCharacters <= KEPT_CHARACTERS) break
       // What was just put in stays, for whoever is about to take it.
-      if (this.kept.size <= MOST_REPLAYED + 1) break
+      if (this.kept.size <= MOST_MIXED_IN + 1) break
       this.kept.delete(oldest)
       this.keptCharacters -= text.length
     }

@@ -14,7 +14,7 @@ export interface Seen {
   readonly label: string | undefined
 }
 
-export interface Drift {
+export interface DriftReport {
   readonly texts: number
   readonly recent: DriftFigures
   readonly before: DriftFigures
@@ -55,7 +55,7 @@ export class DriftWatch {
     if (old.label !== undefined) this.labels.set(old.label, (this.labels.get(old.label) ?? 0) + 1)
   }
 
-  report(): Drift {
+  report(): DriftReport {
     const { sums, recent } = this
     const now = { texts: recent.length, unknown: 0, confidence: 0 }
     const counts = new Map<string, number>()
