@@ -38,7 +38,7 @@ import { DIST } from './build.mjs'
  */
 
 const USAGE = fileURLToPath(new URL('usage.cjs', import.meta.url))
-const CLI = fileURLToPath(new URL('bin/main.js', DIST))
+export const CLI = fileURLToPath(new URL('bin/main.js', DIST))
 
 /**
  * The arguments after `node` that run `abound …`.

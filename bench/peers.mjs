@@ -11,7 +11,7 @@
 //   --render           runs nothing: draws tables and figures anew from bench/results/peers
 //   --list             who is found here
 //
-// ABOUND_PEERS is the folder that bench/peers/install.sh filled. ABOUND_BENCH_TURN names a program that every batch of
+// ABOUND_BEFORE names the command (…/main.js) of an earlier build, to run beside this one. ABOUND_PEERS is the folder that bench/peers/install.sh filled. ABOUND_BENCH_TURN names a program that every batch of
 // measured processes is started through, on a machine where work has to wait for its turn.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -24,7 +24,7 @@ import { entries } from './peers/contenders/index.mjs'
 import { prepare, readCorpus } from './peers/corpora.mjs'
 import { plainReport } from './peers/report.mjs'
 import { runCorpus } from './peers/rounds.mjs'
-import { renderPeers, savePeers } from './peers/save.mjs'
+import { renderPeers, saveBefore, savePeers } from './peers/save.mjs'
 import { describeCommit, describeMachine } from './results.mjs'
 
 const { values } = readArguments()
@@ -74,9 +74,11 @@ async function runOn(word) {
   }
   console.log(plainReport(record))
   if (checks.some(({ holds }) => !holds)) process.exitCode = 1
-  // A run of some contenders would push the others out, and files of one's own are nobody else's.
-  if (!values['no-save'] && values.only.length === 0 && !word.includes(',')) savePeers(record)
   rmSync(at, { recursive: true, force: true })
+  // A run of some contenders would push the others out, and files of one's own are nobody else's.
+  if (values['no-save'] || word.includes(',')) return
+  if (process.env.ABOUND_BEFORE !== undefined) saveBefore(record)
+  else if (values.only.length === 0) savePeers(record)
 }
 
 /** @param {string} word */

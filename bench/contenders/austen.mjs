@@ -33,9 +33,7 @@ const { permutation, Rng } = /** @type {typeof import('../../packages/abound/src
   await built('structures/rng.js')
 )
 const { clearScores, createScores } =
-  /** @type {typeof import('../../packages/abound/src/engine/scores.js')} */ (
-    await built('engine/scores.js')
-  )
+  /** @type {typeof import('../../packages/abound/src/engine/scores.js')} */ (await built('engine/scores.js'))
 const { topLabels } = /** @type {typeof import('../../packages/abound/src/structures/top-k.js')} */ (
   await built('structures/top-k.js')
 )

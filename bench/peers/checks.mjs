@@ -2,6 +2,7 @@
 // machine that is fast in one minute and slow in the next is so to both sides of a round.
 
 import { atLeast, median } from '../harness.mjs'
+import { BEFORE } from './contenders/abound.mjs'
 
 /**
  * @typedef {import('./rounds.mjs').Line} Line
@@ -22,6 +23,10 @@ export function checksOf({ bench, lines }) {
   /** @type {Check[]} */
   const checks = []
   if (bench !== '20newsgroups' && bench !== 'reuters21578') return checks
+  for (const name of ['ff', 'ff, 2 threads', 'svm', 'svm, 2 threads']) {
+    const [now, before] = [line(`abound ${name}`), line(`${BEFORE} ${name}`)]
+    if (now?.train && before?.train) checks.push(...notSlower(name, now, before))
+  }
   if (bench === '20newsgroups' && ff?.train) {
     if (vw?.train) checks.push(atLeast('train, ff over Vowpal Wabbit, CPU', ratio(ff, vw, trainCpu), 2, '×'))
     if (fastText?.train)
@@ -76,6 +81,24 @@ export function checksOf({ bench, lines }) {
       )
   }
   return checks
+}
+
+/**
+ * What a build promises beside an earlier one.
+ * @param {string} name
+ * @param {Line} now
+ * @param {Line} before
+ */
+function notSlower(name, now, before) {
+  return [
+    atLeast(`train, ${name}, over the build before, CPU`, ratio(now, before, trainCpu), 0.95, '×'),
+    atLeast(
+      `predict, ${name}, over the build before, CPU`,
+      ratio(now, before, secondsADocument('cpu')),
+      0.95,
+      '×',
+    ),
+  ]
 }
 
 /**

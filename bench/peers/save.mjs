@@ -7,15 +7,32 @@ import { checkList, markdownTable, settingsTable, shortTable } from './report.mj
 /** @typedef {import('./report.mjs').PeersRecord} PeersRecord */
 
 const RESULTS = new URL('../results/peers/', import.meta.url)
+const BEFORE = new URL('../results/peers-before/', import.meta.url)
 /** Whose checks docs/performance.md shows. */
 const BENCHES = ['large', 'growth', 'tokenise', 'cold', 'svm']
 const ROOT = new URL('../../', import.meta.url)
 
 /** @param {PeersRecord} record */
 export function savePeers(record) {
-  mkdirSync(RESULTS, { recursive: true })
-  writeFileSync(new URL(`${record.bench}.json`, RESULTS), `${JSON.stringify(record, null, 1)}\n`)
+  keep(RESULTS, record)
   renderPeers()
+}
+
+/**
+ * Keeps a run beside an earlier build, which is nobody's table.
+ * @param {PeersRecord} record
+ */
+export function saveBefore(record) {
+  keep(BEFORE, record)
+}
+
+/**
+ * @param {URL} folder
+ * @param {PeersRecord} record
+ */
+function keep(folder, record) {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(new URL(`${record.bench}.json`, folder), `${JSON.stringify(record, null, 1)}\n`)
 }
 
 /** Draws tables and figures from the runs that are kept. */

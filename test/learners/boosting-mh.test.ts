@@ -2,11 +2,10 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Crew } from '../../packages/abound/src/contract.js'
+import type { ForkJoinJob, ForkJoinPool } from '../../packages/abound/src/contract.js'
 import type { FoundRule, MhVariant } from '../../packages/abound/src/learners/boost/boosting-gain.js'
 import { MhBooster } from '../../packages/abound/src/learners/boost/boosting-mh.js'
 import { BoostingRows } from '../../packages/abound/src/learners/boost/boosting-rows.js'
-import { boost } from '../../packages/abound/src/learners/boost/index.js'
 import { boostDocuments } from './naive-boost.js'
 import { datasetOf, type PlainRow, plainRows, signedEighths } from './plain-rows.js'
 
@@ -15,10 +14,10 @@ const FEATURES = 9
 const LABELS = 5
 
 /**
- * A crew whose threads take turns within one: each has a job of its own from a copy of the input, as messages make it, and
+ * A pool whose threads take turns within one: each has a job of its own from a copy of the input, as messages make it, and
  * the last part is done first. Tells how many parts were done together.
  */
-class Turns implements Crew {
+class Turns implements ForkJoinPool {
   readonly size: number
   together = 0
 
@@ -30,8 +29,8 @@ class Turns implements Crew {
     return new SharedArrayBuffer(bytes)
   }
 
-  job(_: string, input: unknown): (parts: number) => readonly unknown[] {
-    const jobs = Array.from({ length: this.size }, () => boost.job!(structuredClone(input)))
+  job<Input>(job: ForkJoinJob<Input>, input: Input): (parts: number) => readonly unknown[] {
+    const jobs = Array.from({ length: this.size }, () => job.start(structuredClone(input)))
     return (parts) => {
       for (let part = parts - 1; part >= 0; part--) jobs[part % jobs.length](part)
       if (parts > 1) this.together += parts
@@ -46,8 +45,8 @@ interface Round {
 }
 
 /** The rules of some rounds, and the weights after each. */
-function rounds(rows: BoostingRows, variant: MhVariant, most: number, crew?: Crew): Round[] {
-  const booster = new MhBooster(rows, variant, crew)
+function rounds(rows: BoostingRows, variant: MhVariant, most: number, pool?: ForkJoinPool): Round[] {
+  const booster = new MhBooster(rows, variant, pool)
   const { count, labelCount: k } = rows
   const found: Round[] = []
   while (rows.pairs > 0 && found.length < most) {
@@ -95,9 +94,9 @@ describe.each(VARIANTS)('%s', (variant) => {
     const one = rounds(rows, variant, 30)
     expect(one.length).toBe(30)
     for (const size of [2, 3]) {
-      const crew = new Turns(size)
-      expectSame(rounds(rows, variant, 30, crew), one)
-      expect(crew.together).toBeGreaterThan(30)
+      const pool = new Turns(size)
+      expectSame(rounds(rows, variant, 30, pool), one)
+      expect(pool.together).toBeGreaterThan(30)
     }
   })
 

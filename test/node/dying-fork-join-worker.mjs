@@ -1,4 +1,4 @@
-// A thread of a crew that takes a part and dies, in the way that the job's input names if it does.
+// A thread of a pool that takes a part and dies, in the way that the job's input names if it does.
 
 import { receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { CLAIM, PARTS, TURN } from '../../packages/abound/dist/node/fork-join-protocol.js'

@@ -7,7 +7,7 @@ import type { Document } from '../../packages/abound/src/contract.js'
 
 const built = <Module>(path: string): Promise<Module> =>
   import(new URL(`../../packages/abound/dist/${path}`, import.meta.url).href) as Promise<Module>
-const { corpusOf, Threads, toBytes, trainOnCorpus } =
+const { corpusOf, learners, WorkerPool, toBytes, trainOnCorpus } =
   await built<typeof import('../../packages/abound/src/node/index.js')>('node/index.js')
 
 const documents = gunzipSync(readFileSync(new URL('../../sample/train.jsonl.gz', import.meta.url)))
@@ -15,6 +15,9 @@ const documents = gunzipSync(readFileSync(new URL('../../sample/train.jsonl.gz',
   .split('\n')
   .slice(0, 2500)
   .map((line): Document => JSON.parse(line))
+
+/** Adds numbers up by label, a range of labels a part. */
+const SUMS = learners.boost.jobs!.find(({ name }) => name === 'boost sums')!
 
 describe('threads', () => {
   it.each([
@@ -28,12 +31,12 @@ describe('threads', () => {
     async (options) => {
       const models: Uint8Array[] = []
       for (const size of [1, 2, 3]) {
-        const crew = new Threads(size)
+        const pool = new WorkerPool(size)
         try {
-          const model = await trainOnCorpus(corpusOf(documents), options, {}, size === 1 ? {} : { crew })
+          const model = await trainOnCorpus(corpusOf(documents), options, {}, size === 1 ? {} : { pool })
           models.push(toBytes(model))
         } finally {
-          crew.close()
+          pool.close()
         }
       }
       expect(models[1]).toEqual(models[0])
@@ -43,19 +46,18 @@ describe('threads', () => {
   )
 
   it('passes on what goes wrong in a part', () => {
-    const crew = new Threads(2)
+    const pool = new WorkerPool(2)
     try {
-      const floats = (length: number) => new Float64Array(crew.memory(length * 8))
+      const floats = (length: number) => new Float64Array(pool.memory(length * 8))
       // No rows' terms: adding up reads past them.
       const input = {
-        what: 'mr',
         pulls: floats(4),
         sums: floats(4),
         totals: floats(2),
         count: 2,
         labelCount: 2,
       }
-      const run = crew.job('boost', {
+      const run = pool.job(SUMS, {
         ...input,
         featureCount: 2,
         parts: 2,
@@ -63,19 +65,31 @@ describe('threads', () => {
         ids: undefined,
       })
       expect(() => run(2)).toThrow(TypeError)
-      expect(() => crew.job('ff', {})).toThrow('ff has no work for threads')
     } finally {
-      crew.close()
+      pool.close()
+    }
+  })
+
+  it('knows the jobs that are listed, and no others', () => {
+    const pool = new WorkerPool(2)
+    try {
+      const run = pool.job({ name: 'unlisted', start: () => () => {} }, {})
+      const runs = (): void => {
+        for (;;) run(2)
+      }
+      expect(runs).toThrow(/there is no job unlisted: expected one of split trainings, /)
+    } finally {
+      pool.close()
     }
   })
 
   it('does something else meanwhile, and comes back from what goes wrong there', () => {
-    const crew = new Threads(2)
+    const pool = new WorkerPool(2)
     try {
-      const floats = () => new Float64Array(crew.memory(8 * 4))
+      const floats = () => new Float64Array(pool.memory(8 * 4))
       const input = { pulls: floats().fill(1), sums: floats(), totals: floats(), count: 1, labelCount: 4 }
       const rows = { featureCount: 1, parts: 4, offsets: Uint32Array.of(0, 1), ids: Uint32Array.of(0) }
-      const run = crew.job('boost', { what: 'mr', ...input, ...rows })
+      const run = pool.job(SUMS, { ...input, ...rows })
       const fault = (): void => {
         throw new RangeError('on purpose')
       }
@@ -87,16 +101,16 @@ describe('threads', () => {
       expect(meanwhile).toBe(1)
       expect([...input.sums]).toEqual([1, 1, 1, 1])
     } finally {
-      crew.close()
+      pool.close()
     }
   })
 
   it('takes up any of its jobs, whichever came last', () => {
-    const crew = new Threads(3)
+    const pool = new WorkerPool(3)
     try {
       const k = 50
       const jobs = [1, 2].map((pull) => {
-        const floats = () => new Float64Array(crew.memory(8 * k))
+        const floats = () => new Float64Array(pool.memory(8 * k))
         const input = {
           pulls: floats().fill(pull),
           sums: floats(),
@@ -105,7 +119,7 @@ describe('threads', () => {
           labelCount: k,
         }
         const rows = { featureCount: 1, parts: k, offsets: Uint32Array.of(0, 1), ids: Uint32Array.of(0) }
-        return { sums: input.sums, run: crew.job('boost', { what: 'mr', ...input, ...rows }) }
+        return { sums: input.sums, run: pool.job(SUMS, { ...input, ...rows }) }
       })
       for (let turn = 0; turn < 40; turn++) {
         const { sums, run } = jobs[turn % 2]
@@ -114,33 +128,32 @@ describe('threads', () => {
         expect(sums.every((sum) => sum === 1 + (turn % 2))).toBe(true)
       }
     } finally {
-      crew.close()
+      pool.close()
     }
   })
 
   it('starts no more threads than there are parts for', () => {
-    const crew = new Threads(8, { file: new URL('./no-such-worker.mjs', import.meta.url).href })
-    const floats = () => new Float64Array(crew.memory(8))
+    const pool = new WorkerPool(8, { file: new URL('./no-such-worker.mjs', import.meta.url).href })
+    const floats = () => new Float64Array(pool.memory(8))
     const input = { pulls: floats().fill(1), sums: floats(), totals: floats(), count: 1, labelCount: 1 }
     const rows = { featureCount: 1, parts: 1, offsets: Uint32Array.of(0, 1), ids: Uint32Array.of(0) }
-    const run = crew.job('boost', { what: 'mr', ...input, ...rows })
+    const run = pool.job(SUMS, { ...input, ...rows })
     for (let turn = 0; turn < 100; turn++) run(1)
     const runs = (): void => {
       for (;;) run(2)
     }
     expect(runs).toThrow(/a thread was lost: .*no-such-worker/)
-    crew.close()
+    pool.close()
   })
 
   it('does every part once, however many and however often', () => {
-    const crew = new Threads(3)
+    const pool = new WorkerPool(3)
     try {
       const k = 300
       const input = {
-        what: 'mr',
-        pulls: new Float64Array(crew.memory(8 * k)).fill(1),
-        sums: new Float64Array(crew.memory(8 * k)),
-        totals: new Float64Array(crew.memory(8 * k)),
+        pulls: new Float64Array(pool.memory(8 * k)).fill(1),
+        sums: new Float64Array(pool.memory(8 * k)),
+        totals: new Float64Array(pool.memory(8 * k)),
         count: 1,
         labelCount: k,
         featureCount: 1,
@@ -148,7 +161,7 @@ describe('threads', () => {
         offsets: Uint32Array.of(0, 1),
         ids: Uint32Array.of(0),
       }
-      const run = crew.job('boost', input)
+      const run = pool.job(SUMS, input)
       for (let turn = 1; turn <= 200; turn++) {
         input.pulls.fill(turn)
         input.sums.fill(0)
@@ -156,7 +169,7 @@ describe('threads', () => {
         expect(input.sums.every((sum) => sum === turn)).toBe(true)
       }
     } finally {
-      crew.close()
+      pool.close()
     }
   })
 
@@ -165,14 +178,13 @@ describe('threads', () => {
     ['throw', 'a thread was lost: thrown on purpose'],
     ['memory', /a thread was lost: .*memory/],
   ])('says so when one dies in the middle of a part (%s), instead of waiting for ever', (death, message) => {
-    const crew = new Threads(2, {
+    const pool = new WorkerPool(2, {
       file: new URL('./dying-fork-join-worker.mjs', import.meta.url).href,
       memory: 24,
     })
     try {
-      const floats = (): Float64Array => new Float64Array(crew.memory(8 * 300))
-      const run = crew.job('boost', {
-        what: 'mr',
+      const floats = (): Float64Array => new Float64Array(pool.memory(8 * 300))
+      const run = pool.job(SUMS, {
         pulls: floats(),
         sums: floats(),
         totals: floats(),
@@ -191,7 +203,7 @@ describe('threads', () => {
       // Nor is it tried again.
       expect(() => run(300)).toThrow(message)
     } finally {
-      crew.close()
+      pool.close()
     }
   })
 })

@@ -1,12 +1,12 @@
 // Trainings on splits, on threads from the build: the same bytes at any number of them, and errors that come back.
 
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Crew, Document } from '../../packages/abound/src/contract.js'
+import type { Document, ForkJoinPool } from '../../packages/abound/src/contract.js'
 import { topicDocuments } from '../conformance/documents.js'
 
 const built = <Module>(path: string): Promise<Module> =>
   import(new URL(`../../packages/abound/dist/${path}`, import.meta.url).href) as Promise<Module>
-const { continueCorpus, corpusOf, InputError, Threads, toBytes, trainCorpus, trainOnCorpus } =
+const { continueCorpus, corpusOf, InputError, WorkerPool, toBytes, trainCorpus, trainOnCorpus } =
   await built<typeof import('../../packages/abound/src/node/index.js')>('node/index.js')
 
 type Options = Parameters<typeof trainOnCorpus>[1] & object
@@ -31,23 +31,23 @@ function isNotOf({ labels = [] }: Document): (label: string) => boolean {
   return (label) => !labels.includes(label)
 }
 
-const crews = [new Threads(2, { enough: 0 }), new Threads(3, { enough: 0 })]
-for (const crew of crews) crew.prepare()
+const pools = [new WorkerPool(2, { enough: 0 }), new WorkerPool(3, { enough: 0 })]
+for (const pool of pools) pool.prepare()
 afterAll(() => {
-  for (const crew of crews) crew.close()
+  for (const pool of pools) pool.close()
 })
 
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
 /** The same that holds the caller back for a while, so that the others come to most parts; `jobs` takes what it is given. */
-function slowCaller(crew: Crew, jobs: string[], milliseconds = 100): Crew {
+function slowCaller(pool: ForkJoinPool, jobs: string[], milliseconds = 100): ForkJoinPool {
   return {
-    size: crew.size,
-    enough: crew.enough,
-    memory: (bytes) => crew.memory(bytes),
-    job(name, input) {
-      jobs.push(name)
-      const run = crew.job(name, input)
+    size: pool.size,
+    enough: pool.enough,
+    memory: (bytes) => pool.memory(bytes),
+    job(job, input) {
+      jobs.push(job.name)
+      const run = pool.job(job, input)
       return (parts, meanwhile) =>
         run(parts, () => {
           meanwhile?.()
@@ -57,17 +57,17 @@ function slowCaller(crew: Crew, jobs: string[], milliseconds = 100): Crew {
   }
 }
 
-async function expectSame(training: (crew: Crew | undefined) => Promise<Uint8Array>): Promise<void> {
+async function expectSame(training: (pool: ForkJoinPool | undefined) => Promise<Uint8Array>): Promise<void> {
   const one = await training(undefined)
-  for (const crew of crews) {
+  for (const pool of pools) {
     const jobs: string[] = []
-    expect(await training(slowCaller(crew, jobs))).toEqual(one)
+    expect(await training(slowCaller(pool, jobs))).toEqual(one)
     expect(jobs).toEqual(['split trainings'])
   }
 }
 
-const trained = (some: readonly Document[], options: Options) => async (crew: Crew | undefined) =>
-  toBytes(await trainOnCorpus(corpusOf(some), options, {}, crew === undefined ? {} : { crew }))
+const trained = (some: readonly Document[], options: Options) => async (pool: ForkJoinPool | undefined) =>
+  toBytes(await trainOnCorpus(corpusOf(some), options, {}, pool === undefined ? {} : { pool }))
 
 const FF: Options = { learner: 'ff', margin: 0.5, passes: 3, thresholds: 'share', probabilities: 'none' }
 
@@ -94,9 +94,9 @@ describe('trainings on splits', () => {
 
   it('do so when a model goes on', async () => {
     const less = await trainCorpus(corpusOf(topics), { learner: 'boost', rounds: 5, thresholds: 'cv' })
-    await expectSame(async (crew) =>
+    await expectSame(async (pool) =>
       toBytes(
-        await continueCorpus(less, corpusOf(topics), { rounds: 20 }, {}, crew === undefined ? {} : { crew }),
+        await continueCorpus(less, corpusOf(topics), { rounds: 20 }, {}, pool === undefined ? {} : { pool }),
       ),
     )
   }, 60_000)
@@ -107,24 +107,24 @@ describe('trainings on splits', () => {
     { learner: 'boost', rounds: 1000, thresholds: 'fixed:0', probabilities: 'none' },
     { learner: 'naive-bayes', thresholds: 'cv' },
   ])('leave threads alone where there is little to do: %j', async (options) => {
-    const crew: Crew = {
+    const pool: ForkJoinPool = {
       size: 2,
       memory: (bytes) => new SharedArrayBuffer(bytes),
-      job(name) {
+      job({ name }) {
         throw new Error(`${name} was given to threads`)
       },
     }
-    await trainOnCorpus(corpusOf(documents), options, {}, { crew })
+    await trainOnCorpus(corpusOf(documents), options, {}, { pool })
   })
 
   it('are refused as they are on one thread, and leave the threads fit for others', async () => {
     const refused = trained(documents, { learner: 'boost', rounds: 20, stopAfter: 2, thresholds: 'cv' })
-    for (const crew of crews) await expect(refused(crew)).rejects.toThrow(InputError)
+    for (const pool of pools) await expect(refused(pool)).rejects.toThrow(InputError)
     await expectSame(trained(documents, FF))
   })
 
   it('are made by the caller where threads have no answer', async () => {
-    const crew: Crew = {
+    const pool: ForkJoinPool = {
       size: 2,
       enough: 0,
       memory: (bytes) => new SharedArrayBuffer(bytes),
@@ -134,20 +134,20 @@ describe('trainings on splits', () => {
       },
     }
     const training = trained(documents, FF)
-    expect(await training(crew)).toEqual(await training(undefined))
+    expect(await training(pool)).toEqual(await training(undefined))
   })
 
   it('say so when a thread dies in the midst of one', async () => {
-    const crew = new Threads(2, {
+    const pool = new WorkerPool(2, {
       file: new URL('./dying-fork-join-worker.mjs', import.meta.url).href,
       enough: 0,
     })
     try {
-      crew.prepare()
-      const slow = slowCaller(crew, [], 2000)
+      pool.prepare()
+      const slow = slowCaller(pool, [], 2000)
       await expect(trained(documents, FF)(slow)).rejects.toThrow('a thread was lost: it ended with code 0')
     } finally {
-      crew.close()
+      pool.close()
     }
   }, 60_000)
 })

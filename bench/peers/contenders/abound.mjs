@@ -1,9 +1,10 @@
 // Abound's own learners, by the command. No probabilities are fitted and no thresholds sought by cross-validation: the
-// peers do neither.
+// peers do neither. ABOUND_BEFORE names the command of an earlier build to run beside it, by turns: what a change of the
+// code cost or brought is then seen in one run.
 
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { abound } from '../../harness.mjs'
+import { CLI } from '../../harness.mjs'
 import { dataFile, filesOf, hasFewLabels, linesOf, MOST } from './kit.mjs'
 
 /** @typedef {import('./kit.mjs').Prepared} Prepared */
@@ -25,27 +26,47 @@ const svm = ({ single }) => [
 
 /** @returns {import('./kit.mjs').Present[]} */
 export function own() {
-  const help = spawnSync(process.execPath, abound('predict', '--help'), { encoding: 'utf8' }).stdout
-  const predictThreads = help.includes('--threads')
-  return [
-    // What is compared runs one after the other.
-    present('ff', ff, 1, predictThreads),
-    // Training ff is one thread's work.
-    ...(predictThreads ? [present('ff', ff, 2, predictThreads)] : []),
-    present('svm', svm, 1, predictThreads),
-    present('svm', svm, 2, predictThreads),
-  ]
+  const before = process.env.ABOUND_BEFORE
+  const builds = before === undefined ? [NOW] : [NOW, { prefix: BEFORE, cli: before }]
+  // What is compared runs one after the other; training ff is one thread's work.
+  return builds.flatMap((build) => {
+    const predictThreads = takesThreads(build)
+    return [
+      present(build, 'ff', ff, 1, predictThreads),
+      ...(predictThreads ? [present(build, 'ff', ff, 2, predictThreads)] : []),
+      present(build, 'svm', svm, 1, predictThreads),
+      present(build, 'svm', svm, 2, predictThreads),
+    ]
+  })
 }
 
 /**
+ * @typedef {object} Build
+ * @property {string} prefix before the names of its learners
+ * @property {string} cli its command
+ */
+
+/** @type {Build} */
+const NOW = { prefix: 'abound', cli: CLI }
+export const BEFORE = 'before,'
+
+/** @param {Build} build */
+function takesThreads({ cli }) {
+  return spawnSync(process.execPath, [cli, 'predict', '--help'], { encoding: 'utf8' }).stdout.includes(
+    '--threads',
+  )
+}
+
+/**
+ * @param {Build} build
  * @param {string} learner
  * @param {(corpus: Prepared) => string[]} flags
  * @param {number} threads
  * @param {boolean} predictThreads whether `predict` takes them too
  * @returns {import('./kit.mjs').Present}
  */
-function present(learner, flags, threads, predictThreads) {
-  const name = `abound ${learner}${threads === 1 ? '' : `, ${threads} threads`}`
+function present({ prefix, cli }, learner, flags, threads, predictThreads) {
+  const name = `${prefix} ${learner}${threads === 1 ? '' : `, ${threads} threads`}`
   return {
     name,
     make(corpus) {
@@ -56,10 +77,11 @@ function present(learner, flags, threads, predictThreads) {
       const onThreads = ['--threads', String(threads)]
       const predict = (/** @type {string} */ part, /** @type {string[]} */ ...more) => [
         process.execPath,
-        ...abound('predict', model, dataFile(corpus, part, 'jsonl'), ...more),
+        cli,
+        ...['predict', model, dataFile(corpus, part, 'jsonl'), ...more],
         ...(predictThreads ? onThreads : []),
       ]
-      const train = abound('train', dataFile(corpus, 'train', 'jsonl'), '--learner', ...words, ...onThreads)
+      const train = [cli, 'train', dataFile(corpus, 'train', 'jsonl'), '--learner', ...words, ...onThreads]
       return {
         name,
         settings: `--learner ${words.join(' ')}`,

@@ -103,19 +103,19 @@ export type ScoreScale = 'comparable' | 'log-joint'
 
 export type ModelKind = 'linear' | 'index' | 'unweighted-index' | 'ratio' | 'stumps' | 'rules' | 'tree'
 
-/** Threads that answer by the same model have its words and weights in memory once, and beside them a place each for their rows. */
-export interface ScoringRoom extends SharedPlaces {
-  /** How many places there are, and which is one's own: 0 for whoever lays out what the others are sent. */
-  readonly threads: number
-  readonly own: number
-}
-
-/** What one thread has laid out for all, to be sent to the others. */
-export interface SharedPlaces {
+/** What one thread has laid out in memory for all that answer by the same model: its words and weights are there once. */
+export interface SharedScoringMemory {
   /** Where the weights are. */
   readonly memory?: object
   /** Where the words are, and how they are found there. */
   readonly words?: object
+}
+
+/** One of several threads that answer by the same model: each has a place of its own for its rows beside what they share. */
+export interface ScoringThread extends SharedScoringMemory {
+  readonly threads: number
+  /** Which of them this is; thread 0 lays out what the others are sent. */
+  readonly own: number
 }
 
 export interface RowScorer {
@@ -137,7 +137,7 @@ export interface Model {
    * What scores rows as `score` does, to the bit, in less time while the model stays as it is; undefined where nothing
    * does. Making it takes a look at all weights, and memory for them, unless another thread has done so.
    */
-  compiled?(room?: ScoringRoom): RowScorer | undefined
+  compiled?(thread?: ScoringThread): RowScorer | undefined
   /** The parts of one label's score; they add up to it. */
   explain(data: Dataset, row: number, label: number): Contribution[]
   /** The features that speak most for a label, strongest first; `weight` is per unit of the feature. */
@@ -165,10 +165,18 @@ export interface Shape {
 }
 
 /**
- * Threads over shared memory. Each makes a job for itself from the same input: plain data, and arrays in shared memory
- * that all of them see. It is named after the learner whose job it is (`BatchLearner.job`), or is one of the pipeline's.
+ * Work that falls into parts which do not depend on each other. Every thread starts it for itself from the same input:
+ * plain data, and arrays in shared memory that all of them see. Whoever owns the work declares it; other threads find it
+ * by its name in the list that they start with (node/fork-join-jobs.ts).
  */
-export interface Crew {
+export interface ForkJoinJob<Input = unknown> {
+  readonly name: string
+  /** Gives what does one part; what that returns is plain data, if anything. */
+  start(input: Input): (part: number) => unknown
+}
+
+/** Threads over shared memory that share the parts of a job out among themselves. */
+export interface ForkJoinPool {
   /** How many there are, the caller's own among them. */
   readonly size: number
   /** Entries of rows, times passes, from which on trainings on splits are worth giving them, if not as usual. */
@@ -177,9 +185,12 @@ export interface Crew {
   memory(bytes: number): ArrayBufferLike
   /**
    * What does the parts 0 … n − 1 of a job, each once, by whoever is free, and returns when all are done, with what each
-   * answered: plain data, if anything. The caller's thread comes to them after what it has to do `meanwhile`.
+   * returned. The caller's thread starts on parts after what it has to do `meanwhile`.
    */
-  job(name: string, input: unknown): (parts: number, meanwhile?: () => void) => readonly unknown[]
+  job<Input>(
+    job: ForkJoinJob<Input>,
+    input: Input,
+  ): (parts: number, meanwhile?: () => void) => readonly unknown[]
 }
 
 /** What training may use besides data: one seeded generator, word of progress, a sign to stop. */
@@ -196,7 +207,7 @@ export interface TrainingContext {
   /** Another learner, for those that start from one or are made of several. */
   learnerNamed?(name: string): Learner
   /** Threads for learners whose work falls into parts; rows are in shared memory then. */
-  readonly crew?: Crew
+  readonly pool?: ForkJoinPool
   /** Rows kept out of training: for curves, and for learners that stop by them. */
   readonly heldOut?: Dataset
   /** Takes a point of the learning curve (`--curve`): one number for each name. */
@@ -316,13 +327,13 @@ export interface OnlineLearner<Options = Record<string, unknown>> extends Learne
 export interface BatchLearner<Options = Record<string, unknown>> extends LearnerCommon<Options> {
   readonly online: false
   train(data: Dataset, options: Options, context: TrainingContext): Model
-  /** Work that falls into parts which do not heed each other, from what `train` gave its crew as input. */
-  job?(input: unknown): (part: number) => void
+  /** What `train` gives to the threads of a pool. */
+  readonly jobs?: readonly ForkJoinJob[]
   /**
-   * Whether threads are better used within a training, by that job, than for several trainings side by side, with these
+   * Whether threads are better used within a training, by these jobs, than for several trainings side by side, with these
    * options; taken for true where there is one and nothing is said.
    */
-  usesCrew?(options: Options): boolean
+  usesPool?(options: Options): boolean
   /** About how often it goes over the rows, if that is not about once. */
   passes?(options: Options): number
   /** Goes on from a model it made of the same rows, as if training had not stopped: more rounds. */

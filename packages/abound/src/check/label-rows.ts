@@ -1,7 +1,7 @@
 // The rows that labels are held against, and the learner that does it: a linear SVM where that takes a minute at
 // most, else ff, whose cost does not grow with the number of labels.
 
-import type { Crew, Document } from '../contract.js'
+import type { Document, ForkJoinPool } from '../contract.js'
 import { contextOf } from '../pipeline/context.js'
 import { type ResolvedOptions, resolveTrainOptions } from '../pipeline/options.js'
 import { internLabels, judgementOf, weighRows } from '../pipeline/rows.js'
@@ -19,24 +19,24 @@ export class LabelRows {
   readonly learner: string
   private readonly options: ResolvedOptions
   private readonly vectoriser: Vectoriser
-  private readonly crew: Crew | undefined
+  private readonly pool: ForkJoinPool | undefined
   private readonly rows: DatasetBuilder
   private readonly documents = new Growing()
   private labels = 0
 
   /** For so many labels and about so many words. */
-  static async start(labels: number, words: number, crew?: Crew): Promise<LabelRows> {
+  static async start(labels: number, words: number, pool?: ForkJoinPool): Promise<LabelRows> {
     const quick = labels * words > SVM_LIMIT
     const options = resolveTrainOptions(quick ? { learner: 'ff', margin: 0.5 } : { learner: 'svm' })
-    return new LabelRows(options, await Vectoriser.load(options.vectorOptions), quick ? undefined : crew)
+    return new LabelRows(options, await Vectoriser.load(options.vectorOptions), quick ? undefined : pool)
   }
 
-  private constructor(options: ResolvedOptions, vectoriser: Vectoriser, crew: Crew | undefined) {
+  private constructor(options: ResolvedOptions, vectoriser: Vectoriser, pool: ForkJoinPool | undefined) {
     this.learner = options.learner.name
     this.options = options
     this.vectoriser = vectoriser
-    this.crew = crew
-    this.rows = new DatasetBuilder(crew !== undefined)
+    this.pool = pool
+    this.rows = new DatasetBuilder(pool !== undefined)
   }
 
   /** Adds a document if something is known of its labels. */
@@ -55,7 +55,7 @@ export class LabelRows {
     seed: number,
     progress: (done: number, total: number) => void,
   ): { readonly document: number; readonly doubt: Doubt }[] {
-    const { vectoriser, rows, documents, options, crew } = this
+    const { vectoriser, rows, documents, options, pool } = this
     if (documents.count === 0) return []
     const data =
       vectoriser.vectors === true
@@ -64,7 +64,7 @@ export class LabelRows {
     data.featureCount = vectoriser.terms.count
     data.labelCount = this.labels
     const run = { ...options.run, seed }
-    const context = { ...contextOf(run, vectoriser), ...(crew === undefined ? {} : { crew }) }
+    const context = { ...contextOf(run, vectoriser), ...(pool === undefined ? {} : { pool }) }
     const groups = documents.view().map(groupOf)
     const found = findDoubts({
       data,

@@ -14,7 +14,7 @@ import {
   type TuneResult,
   tune,
 } from '../index.js'
-import { Threads } from '../node/index.js'
+import { WorkerPool } from '../node/index.js'
 import { type SearchFlags, trainCommand } from './choice.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
@@ -90,7 +90,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const documents = await readAll(paths, flags, progress)
   const validate = flags.validate === undefined ? undefined : await readAll([flags.validate], flags, progress)
   const test = flags.test === undefined ? undefined : await readAll([flags.test], flags, progress)
-  const crew = threads > 1 ? new Threads(threads) : undefined
+  const pool = threads > 1 ? new WorkerPool(threads) : undefined
   const result = await tune(
     documents,
     {
@@ -107,9 +107,9 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
       trying: (done, total, learner, options) =>
         progress.update('tuning', done / total, done, `s, ${[learner, ...optionFlags(options)].join(' ')}`),
     },
-    crew === undefined ? {} : { crew },
+    pool === undefined ? {} : { pool },
   )
-  crew?.close()
+  pool?.close()
   progress.clear()
   const { winner } = result
   const typed = [...process.argv.slice(3), '-o', 'model.abound']

@@ -4,8 +4,6 @@
 // part, so that a thread which comes late, when the turn is over, claims nothing of the next with an old job.
 
 import type { MessagePort } from 'node:worker_threads'
-import { learnerNamed } from '../learners/registry.js'
-import { SPLIT_TRAININGS, splitTrainings } from '../pipeline/split-trainings.js'
 
 /** Places in the shared numbers. */
 export const TURN = 0
@@ -56,14 +54,6 @@ export function giveUp(control: Int32Array): void {
   Atomics.store(control, FAILED, 1)
   Atomics.add(control, DONE, MOST_PARTS)
   Atomics.notify(control, DONE)
-}
-
-/** The job of a learner, or of the pipeline. */
-export function jobOf(name: string, input: unknown): (part: number) => unknown {
-  if (name === SPLIT_TRAININGS) return splitTrainings(input)
-  const found = learnerNamed(name)
-  if (found.online || found.job === undefined) throw new Error(`${name} has no work for threads`)
-  return found.job(input)
 }
 
 /**

@@ -1,4 +1,4 @@
-// Starts the threads of a crew and watches them: the caller's thread waits without giving up its turn, and would not
+// Starts the threads of a pool and watches them: the caller's thread waits without giving up its turn, and would not
 // hear that one of them died (out of memory, say) and will never do the part it took.
 
 import { Worker, workerData } from 'node:worker_threads'

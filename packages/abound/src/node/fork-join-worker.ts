@@ -1,17 +1,8 @@
-// One thread of a crew: waits for a turn, makes the job it has been told of last, does parts.
+// One thread of a pool: waits for a turn, makes the job it has been told of last, does parts.
 
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import {
-  ANSWERED,
-  FAILED,
-  GO_HOME,
-  JOB,
-  type JobOrder,
-  jobOf,
-  TURN,
-  type Word,
-  work,
-} from './fork-join-protocol.js'
+import { forkJoinJob } from './fork-join-jobs.js'
+import { ANSWERED, FAILED, GO_HOME, JOB, type JobOrder, TURN, type Word, work } from './fork-join-protocol.js'
 
 const { control, port } = workerData as { readonly control: Int32Array; readonly port: MessagePort }
 const say = (word: Word): void => port.postMessage(word)
@@ -42,7 +33,7 @@ for (let turn = 0; ; ) {
   // Who comes too late for a turn may have been told of another job by now.
   if (order?.id !== id) continue
   try {
-    job ??= jobOf(order.name, order.input)
+    job ??= forkJoinJob(order.name).start(order.input)
     work(control, turn, job, answered, failed)
   } catch (error) {
     failed(error)

@@ -3,11 +3,10 @@
 export { FORMATS } from '../data/formats.js'
 export * from '../index.js'
 export type { PlainSourceSettings } from './cell-task.js'
-export { type CompareNews, type CompareTask, compare, type StopSignal } from './compare.js'
+export { type CompareHooks, type CompareTask, compare, type StopSignal } from './compare.js'
 export { drawingTools } from './drawing.js'
 export { fingerprintOf } from './fingerprint.js'
-export { lookOnThreads } from './first-pass-threads.js'
-export { Threads } from './fork-join-pool.js'
+export { firstPassOnThreads } from './first-pass-threads.js'
 export {
   type BlockNews,
   type BlockReading,
@@ -20,5 +19,6 @@ export { continueCorpus, FileClassifier, load, shrink, train, trainCorpus } from
 export { OrderedThreads } from './ordered-threads.js'
 export { fromShared, loadShared, toShared } from './shared-model.js'
 export { openSource, openSources, type Source, type SourceSettings } from './source.js'
+export { WorkerPool } from './worker-pool.js'
 export { writeDocuments } from './write-documents.js'
 export { writeFileSafely } from './write-file.js'

@@ -1,20 +1,17 @@
-// The trainings that decisions take, and the one on all rows. Where they are work enough, the threads of a crew do the
+// The trainings that decisions take, and the one on all rows. Where they are work enough, the threads of a pool do the
 // former beside the latter: each thread answers with its model's state, as a file would hold it, which makes the same
 // model to the bit. The caller scores with it what was held out, split after split, so that all sums are in one order.
 
-import type { Crew, Dataset, Model, State } from '../contract.js'
+import type { Dataset, ForkJoinJob, ForkJoinPool, Model, State } from '../contract.js'
 import type { Split } from '../data/splits.js'
 import { InputError } from '../errors.js'
 import { learnerNamed } from '../learners/registry.js'
 import { restoreModel } from '../models/restore.js'
 import type { DatasetBuilder } from '../structures/dataset.js'
-import { withoutPacking } from '../structures/pack.js'
+import { withoutPacking } from '../structures/state-arrays.js'
 import type { RunContext } from './context.js'
 import type { ResolvedOptions } from './options.js'
 import { type Trained, trainOnRows } from './train-rows.js'
-
-/** The name of the job. */
-export const SPLIT_TRAININGS = 'split trainings'
 
 /**
  * Entries of rows, times passes, of all splits together, from which on threads are worth their start. Learners take 40
@@ -24,7 +21,7 @@ export const SPLIT_TRAININGS = 'split trainings'
 const ENOUGH = 10_000_000
 
 interface Task {
-  readonly crew: Crew | undefined
+  readonly pool: ForkJoinPool | undefined
   readonly data: DatasetBuilder
   readonly splits: readonly Split[]
   readonly options: ResolvedOptions
@@ -39,14 +36,14 @@ export function trainWithSplits(task: Task): {
   readonly trained: Trained
   readonly trainOn: (rows: Uint32Array) => Model
 } {
-  const { crew, data, splits, options, context, train } = task
+  const { pool, data, splits, options, context, train } = task
   const here = (rows: Uint32Array): Model => trainOnRows(data, rows, options, context, {}).model
-  const alone = crew === undefined || crew.size < 2 || splits.length === 0 || !suitsThreads(options)
-  if (alone || workOf(task) < (crew.enough ?? ENOUGH)) return { trained: train(context), trainOn: here }
+  const alone = pool === undefined || pool.size < 2 || splits.length === 0 || !suitsThreads(options)
+  if (alone || workOf(task) < (pool.enough ?? ENOUGH)) return { trained: train(context), trainOn: here }
   let trained: Trained | undefined
-  const answers = crew.job(SPLIT_TRAININGS, inputOf(task))(splits.length, () => {
+  const answers = pool.job(SPLIT_TRAININGS, inputOf(task))(splits.length, () => {
     // The threads have enough to do.
-    const { crew: _, ...others } = context
+    const { pool: _, ...others } = context
     trained = train(others)
   })
   let split = 0
@@ -59,7 +56,7 @@ export function trainWithSplits(task: Task): {
 /** What shares its work out by itself needs the threads for that. What was pruned comes with what it was before. */
 function suitsThreads({ learner, learnerOptions }: ResolvedOptions): boolean {
   if (learner.online) return true
-  const own = learner.job !== undefined && learner.usesCrew?.(learnerOptions) !== false
+  const own = learner.jobs !== undefined && learner.usesPool?.(learnerOptions) !== false
   return !own && !learnerOptions.prune
 }
 
@@ -71,7 +68,7 @@ function workOf({ data, splits, options: { learner, learnerOptions } }: Task): n
 /** What of a context is plain data. */
 type PlainContext = Omit<
   RunContext,
-  'crew' | 'learnerNamed' | 'labelName' | 'termOf' | 'progress' | 'curve' | 'decided'
+  'pool' | 'learnerNamed' | 'labelName' | 'termOf' | 'progress' | 'curve' | 'decided'
 >
 
 interface Input {
@@ -86,7 +83,7 @@ interface Input {
 
 function inputOf({ data, splits, options: { learner, ...options }, context }: Task): Input {
   // Word of progress needs terms; whatever else comes to a context travels, or cannot be sent, which is an error.
-  const { crew, learnerNamed, labelName, termOf, labelTexts, heldOut, ...rest } = context
+  const { pool, learnerNamed, labelName, termOf, labelTexts, heldOut, ...rest } = context
   return {
     learner: learner.name,
     options,
@@ -108,9 +105,17 @@ function plain({ count, chunks, featureCount, labelCount }: Dataset): Dataset {
 /** The state of a model; nothing where the learner refused the rows, which it does again where that is heard. */
 type Answer = State | undefined
 
-/** The job of a thread. */
-export function splitTrainings(input: unknown): (split: number) => Answer {
-  const { learner, options, context, labelNames, data, splits } = input as Input
+/** What a thread does: the training on one split. */
+export const SPLIT_TRAININGS: ForkJoinJob<Input> = { name: 'split trainings', start: splitTrainings }
+
+function splitTrainings({
+  learner,
+  options,
+  context,
+  labelNames,
+  data,
+  splits,
+}: Input): (split: number) => Answer {
   const resolved = { ...options, learner: learnerNamed(learner) }
   const full: RunContext = {
     ...context,

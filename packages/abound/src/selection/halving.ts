@@ -34,7 +34,7 @@ export interface Search {
   readonly seed: number
   /** Rounds have at least so many documents, if there are. */
   readonly least: number
-  readonly extras?: Pick<TrainingExtras, 'crew'>
+  readonly extras?: Pick<TrainingExtras, 'pool'>
   /** A trial begins: predicted seconds that are behind, of all that this round will have taken. */
   progress?(done: number, total: number, entrant: Entrant): void
 }

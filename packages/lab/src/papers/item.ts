@@ -1,7 +1,7 @@
 // What an item of a paper is: one of its tables or figures as a declaration (what is published, what is claimed, what
 // it needs) and a function that runs it again. A new item is a file like cs02/tables.ts and its line in list.ts.
 
-import type { Crew, Document } from 'abound'
+import type { Document, ForkJoinPool } from 'abound'
 import type { ClaimFound } from './claims.js'
 import type { Figures } from './figures.js'
 
@@ -84,7 +84,7 @@ export interface Desk {
   /** Whether a smaller version is enough. */
   readonly quick: boolean
   /** Threads for learners that use them. */
-  readonly crew?: Crew
+  readonly pool?: ForkJoinPool
   /** All documents of a part of a dataset (`reuters21578`, `modapte-train`). */
   documents(dataset: string, part: string, settings?: PartSettings): Promise<Document[]>
   /** The plain texts of a dataset, in the order of their names. */

@@ -11,7 +11,7 @@ import {
   evaluate,
   type GivenOptions,
   startEvaluation,
-  type TrainingNews,
+  type TrainingHooks,
   trainOnCorpus,
 } from 'abound/pipeline'
 import type { Desk } from './item.js'
@@ -24,14 +24,14 @@ export function contender(
   desk: Desk,
   documents: Iterable<Document>,
   options: GivenOptions,
-  news: TrainingNews = {},
+  hooks: TrainingHooks = {},
 ): Promise<Classifier> {
-  const { crew, seed } = desk
+  const { pool, seed } = desk
   return trainOnCorpus(
     corpusOf(documents),
     { seed, ...RANKING, ...options },
-    news,
-    crew === undefined ? {} : { crew },
+    hooks,
+    pool === undefined ? {} : { pool },
   )
 }
 

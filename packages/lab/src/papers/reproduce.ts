@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { type Document, InputError } from 'abound'
-import { fileError, openSource, Threads, writeFileSafely } from 'abound/files'
+import { fileError, openSource, WorkerPool, writeFileSafely } from 'abound/files'
 import { dataFolder, datasetFile } from '../datasets/data-folder.js'
 import { datasetNamed } from '../datasets/registry.js'
 import type { Desk, PaperItem } from './item.js'
@@ -58,11 +58,11 @@ export async function paperItems(name = 'all'): Promise<readonly PaperItem[]> {
 export async function reproduce(item: PaperItem, settings: ReproduceSettings = {}): Promise<ItemRecord> {
   const cores = availableParallelism()
   const { seed = 1, quick = false, threads = cores, data = dataFolder() } = settings
-  const crew = threads > 1 ? new Threads(threads) : undefined
+  const pool = threads > 1 ? new WorkerPool(threads) : undefined
   const desk: Desk = {
     seed,
     quick,
-    ...(crew === undefined ? {} : { crew }),
+    ...(pool === undefined ? {} : { pool }),
     async documents(dataset, part, readSettings = {}) {
       const out: Document[] = []
       const source = openSource(datasetFile(dataset, `${part}.jsonl.gz`, data), readSettings)
@@ -90,7 +90,7 @@ export async function reproduce(item: PaperItem, settings: ReproduceSettings = {
       now: () => performance.now() / 1000,
     })
   } finally {
-    crew?.close()
+    pool?.close()
   }
 }
 

@@ -11,7 +11,7 @@
 //   real          Σ √(pn) − √(p·n of those left), as √ of sums is at least the sum of √
 //   the others    the weight left out.
 
-import type { Crew } from '../../contract.js'
+import type { ForkJoinPool } from '../../contract.js'
 import type { PairWeights, TermSums } from './boosting-weights.js'
 
 export type MhVariant = 'real-mh' | 'real-abstain-mh' | 'discrete-mh'
@@ -56,7 +56,7 @@ const WHOLE = 0
 const HELD_WHOLE = 1
 const SLACK = 2
 
-export function gainTables(labels: number, memory: Crew['memory']): GainTables {
+export function gainTables(labels: number, memory: ForkJoinPool['memory']): GainTables {
   const floats = (length: number): Float64Array => new Float64Array(memory(length * 8))
   const [plus, minus, held, reachPlus, reachMinus] = Array.from({ length: 5 }, () => floats(labels))
   return { plus, minus, held, reachPlus, reachMinus, wholes: floats(3) }

@@ -11,10 +11,10 @@
 // terms · k) for their gains, and O(rows · k + words of all rows that are not kept) for the bounds; the plain way
 // costs O(k · words of all rows). What takes long is shared out over threads (boosting-round.ts).
 
-import type { Crew } from '../../contract.js'
-import { alone } from '../../solvers/part-by-part.js'
+import type { ForkJoinPool } from '../../contract.js'
+import { runSerially } from '../../solvers/run-serially.js'
 import type { FoundRule, MhVariant, Rule } from './boosting-gain.js'
-import { MhRound, type MhTables, mhTables, type Part, setOrder } from './boosting-round.js'
+import { MH_JOB, MhRound, type MhTables, mhTables, type Part, setOrder } from './boosting-round.js'
 import { type RowLists, sharedRows, sizeOf } from './boosting-rows.js'
 
 /** More than fresh gains can be off by rounding. */
@@ -34,10 +34,10 @@ const RANGES_EACH = 4
 
 export class MhBooster {
   private readonly rows: RowLists
-  private readonly crew: Crew | undefined
+  private readonly pool: ForkJoinPool | undefined
   private readonly tables: MhTables
   private readonly round: MhRound
-  private readonly alone: (parts: number) => void
+  private readonly serial: (parts: number) => void
   private together: ((parts: number) => void) | undefined
   /** Terms, most frequent first. */
   private readonly order: Uint32Array
@@ -50,14 +50,14 @@ export class MhBooster {
   /** Whether sums do not follow the weights yet. */
   private behind = true
 
-  constructor(rows: RowLists, variant: MhVariant, crew?: Crew) {
-    this.crew = crew
-    this.rows = crew === undefined ? rows : sharedRows(rows, crew)
+  constructor(rows: RowLists, variant: MhVariant, pool?: ForkJoinPool) {
+    this.pool = pool
+    this.rows = pool === undefined ? rows : sharedRows(rows, pool)
     this.tables = mhTables(this.rows, variant, (bytes) => this.memory(bytes))
     this.round = new MhRound(this.tables)
     this.round.weights.addUp(0, rows.labelCount)
-    this.alone = alone((range) => this.round.work(range))
-    this.together = crew?.job('boost', this.tables)
+    this.serial = runSerially((range) => this.round.work(range))
+    this.together = pool?.job(MH_JOB, this.tables)
     this.order = Uint32Array.from({ length: rows.featureCount }, (_, term) => term)
     this.order.sort((a, b) => sizeOf(rows.rows, b) - sizeOf(rows.rows, a) || a - b)
   }
@@ -178,15 +178,15 @@ export class MhBooster {
       if (tables.placeOf[term] < 0 && kept.open(term, (bytes) => this.memory(bytes))) moved = true
     })
     // Other threads know the sums where they were.
-    if (moved) this.together = this.crew?.job('boost', this.tables)
+    if (moved) this.together = this.pool?.job(MH_JOB, this.tables)
     this.run('gain', terms.length, places, additions > FEW)
     return terms.map((term, i) => ({ term, gain: batchGains[i] }))
   }
 
   /** Does a part of the round over so many things. */
   private run(part: Part, count: number, number = 0, worth = true): void {
-    const run = worth && this.together !== undefined ? this.together : this.alone
-    const threads = run === this.alone ? 1 : this.crew!.size
+    const run = worth && this.together !== undefined ? this.together : this.serial
+    const threads = run === this.serial ? 1 : this.pool!.size
     // Each range of labels reads all rows again.
     const each = part === 'total' || part === 'hold' ? 1 : RANGES_EACH
     const ranges = Math.min(count, threads === 1 ? 1 : threads * each)
@@ -195,7 +195,7 @@ export class MhBooster {
   }
 
   private memory(bytes: number): ArrayBufferLike {
-    return this.crew?.memory(bytes) ?? new ArrayBuffer(bytes)
+    return this.pool?.memory(bytes) ?? new ArrayBuffer(bytes)
   }
 }
 

@@ -8,9 +8,9 @@
 // d couples the labels of a row, so that every row changes in a round and the whole table is read:
 // O(k · words of all rows). Adding up is independent by label.
 
-import type { Crew } from '../../contract.js'
+import type { ForkJoinJob, ForkJoinPool } from '../../contract.js'
 import { InputError } from '../../errors.js'
-import { alone } from '../../solvers/part-by-part.js'
+import { runSerially } from '../../solvers/run-serially.js'
 import { type FoundRule, LEAST_DIFFERENCE, type Rule, strengthOf, TIE } from './boosting-gain.js'
 import { type BoostingRows, sizeOf } from './boosting-rows.js'
 
@@ -32,7 +32,7 @@ export class MrBooster {
 
   private readonly addUp: () => void
 
-  constructor(rows: BoostingRows, threads?: Crew) {
+  constructor(rows: BoostingRows, threads?: ForkJoinPool) {
     const { count, labelCount: k, featureCount } = rows
     if (Math.max(count, featureCount) * k > MOST) {
       throw new InputError(
@@ -41,19 +41,18 @@ export class MrBooster {
       )
     }
     this.rows = rows
-    const crew = count * k > ALONE ? threads : undefined
+    const pool = count * k > ALONE ? threads : undefined
     this.weights = new Float64Array(count * k)
     this.signs = new Int8Array(count * k)
     const floats = (length: number): Float64Array =>
-      crew === undefined ? new Float64Array(length) : new Float64Array(crew.memory(length * 8))
+      pool === undefined ? new Float64Array(length) : new Float64Array(pool.memory(length * 8))
     this.pulls = floats(count * k)
     this.sums = floats(featureCount * k)
     this.totals = floats(k)
     const { pulls, sums, totals } = this
     const { offsets, ids } = rows.terms
-    const parts = Math.min(k, crew === undefined ? 1 : crew.size * 2)
+    const parts = Math.min(k, pool === undefined ? 1 : pool.size * 2)
     const input: MrSums = {
-      what: 'mr',
       pulls,
       sums,
       totals,
@@ -64,7 +63,7 @@ export class MrBooster {
       ids,
       parts,
     }
-    const run = crew?.job('boost', input) ?? alone(mrSums(input))
+    const run = pool?.job(MR_JOB, input) ?? runSerially(mrSums(input))
     this.addUp = () => run(parts)
     for (let i = 0; i < count; i++) {
       const signs = this.signs.subarray(i * k, (i + 1) * k)
@@ -162,7 +161,6 @@ export class MrBooster {
 
 /** What adding up needs. */
 export interface MrSums {
-  readonly what: 'mr'
   readonly pulls: Float64Array
   readonly sums: Float64Array
   readonly totals: Float64Array
@@ -176,8 +174,11 @@ export interface MrSums {
   readonly parts: number
 }
 
+/** What threads do of a round. */
+export const MR_JOB: ForkJoinJob<MrSums> = { name: 'boost sums', start: mrSums }
+
 /** Adds Y·d up for a range of labels, by term and over all rows. */
-export function mrSums(input: MrSums): (part: number) => void {
+function mrSums(input: MrSums): (part: number) => void {
   const { pulls, sums, totals, count, labelCount: k, featureCount, offsets, ids, parts } = input
   return (part) => {
     const from = Math.floor((part * k) / parts)

@@ -2,7 +2,7 @@
 // so that threads can share them. One range writes a number, and adds to it in the same order whatever the ranges are:
 // the same bits at any number of threads.
 
-import type { Crew } from '../../contract.js'
+import type { ForkJoinJob, ForkJoinPool } from '../../contract.js'
 import { Gains, type GainTables, gainTables, type MhVariant } from './boosting-gain.js'
 import type { RowLists } from './boosting-rows.js'
 import { KeptSums, type KeptTables, keptTables } from './boosting-sums.js'
@@ -10,7 +10,6 @@ import { firstWeights, PairWeights, type WeightTables } from './boosting-weights
 
 /** All that a round reads and writes, as plain data. */
 export interface MhTables {
-  readonly what: 'mh'
   readonly variant: MhVariant
   readonly rows: RowLists
   readonly weights: WeightTables
@@ -28,11 +27,10 @@ export interface MhTables {
   readonly order: Uint32Array
 }
 
-export function mhTables(rows: RowLists, variant: MhVariant, memory: Crew['memory']): MhTables {
+export function mhTables(rows: RowLists, variant: MhVariant, memory: ForkJoinPool['memory']): MhTables {
   const floats = (length: number): Float64Array => new Float64Array(memory(length * 8))
   const ids = (length: number): Uint32Array => new Uint32Array(memory(length * 4))
   return {
-    what: 'mh',
     variant,
     rows,
     weights: firstWeights(rows, memory),
@@ -63,6 +61,15 @@ export function setOrder(
   number: number,
 ): void {
   order.set([PARTS.indexOf(part), count, ranges, number])
+}
+
+/** What threads do of a round: ranges of what the order in the tables says. */
+export const MH_JOB: ForkJoinJob<MhTables> = {
+  name: 'boost round',
+  start(tables) {
+    const round = new MhRound(tables)
+    return (range) => round.work(range)
+  },
 }
 
 export class MhRound {

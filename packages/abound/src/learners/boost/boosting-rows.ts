@@ -1,7 +1,7 @@
 // Rows as boosting reads them: only that a feature is there counts. Terms by row, rows by term, and what is
 // known of each (row, label) pair. Unlabelled rows are left out.
 
-import type { Crew, Dataset } from '../../contract.js'
+import type { Dataset, ForkJoinPool } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 
 /** Lists end to end: list i is `ids[offsets[i] … offsets[i + 1]]`. */
@@ -79,14 +79,14 @@ export class BoostingRows implements RowLists {
 }
 
 /** The same in memory that threads share. */
-export function sharedRows(rows: RowLists, crew: Crew): RowLists {
+export function sharedRows(rows: RowLists, pool: ForkJoinPool): RowLists {
   const ids = (own: Uint32Array): Uint32Array => {
-    const shared = new Uint32Array(crew.memory(own.byteLength))
+    const shared = new Uint32Array(pool.memory(own.byteLength))
     shared.set(own)
     return shared
   }
   const lists = (own: Lists): Lists => ({ offsets: ids(own.offsets), ids: ids(own.ids) })
-  const full = new Uint8Array(crew.memory(rows.full.length))
+  const full = new Uint8Array(pool.memory(rows.full.length))
   full.set(rows.full)
   const { count, featureCount, labelCount, pairs } = rows
   const terms = lists(rows.terms)

@@ -5,7 +5,7 @@
 // A touched row costs O(k + its kept terms · its held labels). Changes of rows are gathered and then worked off term
 // by term, so that the sums of a term, far apart in memory, are fetched once for many rows.
 
-import type { Crew } from '../../contract.js'
+import type { ForkJoinPool } from '../../contract.js'
 import { type Lists, type RowLists, sizeOf } from './boosting-rows.js'
 import type { PairWeights, TermSums } from './boosting-weights.js'
 
@@ -43,7 +43,7 @@ export interface KeptTables {
 }
 
 /** Room for the sums of a few terms. */
-export function keptTables(rows: RowLists, memory: Crew['memory']): KeptTables {
+export function keptTables(rows: RowLists, memory: ForkJoinPool['memory']): KeptTables {
   const { labelCount: k, count, featureCount, terms } = rows
   const floats = (length: number): Float64Array => new Float64Array(memory(length * 8))
   const ids = (length: number): Uint32Array => new Uint32Array(memory(length * 4))
@@ -95,7 +95,7 @@ export class KeptSums {
   }
 
   /** Gives a term a place, with sums of 0; returns whether `tables.sums` had to grow. */
-  open(term: number, memory: Crew['memory']): boolean {
+  open(term: number, memory: ForkJoinPool['memory']): boolean {
     const { tables } = this
     const place = tables.size[0]++
     tables.terms[place] = term

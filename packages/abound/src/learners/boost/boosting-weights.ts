@@ -4,7 +4,7 @@
 // them up.
 // Pairs of which nothing is known weigh 0.
 
-import type { Crew } from '../../contract.js'
+import type { ForkJoinPool } from '../../contract.js'
 import { InputError } from '../../errors.js'
 import type { RowLists } from './boosting-rows.js'
 
@@ -36,7 +36,7 @@ export interface WeightTables {
 }
 
 /** The weights before the first round, totals not yet added up. */
-export function firstWeights(rows: RowLists, memory: Crew['memory']): WeightTables {
+export function firstWeights(rows: RowLists, memory: ForkJoinPool['memory']): WeightTables {
   const { labelCount: k, count, labels, denied } = rows
   if (count * k > MOST_PAIRS) {
     throw new InputError(

@@ -17,8 +17,8 @@ import { type StumpRule, StumpsModel } from '../../models/stumps.js'
 import { CurveRows } from './boosting-curve.js'
 import type { MhVariant } from './boosting-gain.js'
 import { MhBooster } from './boosting-mh.js'
-import { MrBooster, type MrSums, mrSums } from './boosting-mr.js'
-import { MhRound, type MhTables } from './boosting-round.js'
+import { MR_JOB, MrBooster } from './boosting-mr.js'
+import { MH_JOB } from './boosting-round.js'
 import { BoostingRows } from './boosting-rows.js'
 
 export type BoostOptions = {
@@ -61,20 +61,14 @@ export const boost: BatchLearner<BoostOptions> = {
   text: { weighting: 'binary', norm: 'none' },
   modelKind: 'stumps',
   naturalThreshold: 0,
-  job: (input) => jobOf(input as MhTables | MrSums),
-  usesCrew: ({ variant }) => variant === RANKING,
+  jobs: [MH_JOB, MR_JOB],
+  usesPool: ({ variant }) => variant === RANKING,
   passes: ({ rounds }) => rounds,
   train: (data, options, context) => boosted([], data, options, context),
   goOn: (model, data, options, context) => {
     if (!(model instanceof StumpsModel)) throw new InputError('boost goes on from a model of its own only')
     return boosted(model.rules, data, options, context)
   },
-}
-
-function jobOf(input: MhTables | MrSums): (part: number) => void {
-  if (input.what === 'mr') return mrSums(input)
-  const round = new MhRound(input)
-  return (range) => round.work(range)
 }
 
 /** Rounds after those that are there already, up to `options.rounds` in all. */
@@ -89,10 +83,10 @@ function boosted(
   const { featureCount, labelCount } = data
   const ranking = variant === RANKING
   const rows = new BoostingRows(data, ranking)
-  const crew = rows.count * labelCount > ALONE ? context.crew : undefined
+  const pool = rows.count * labelCount > ALONE ? context.pool : undefined
   const booster = ranking
-    ? new MrBooster(rows, context.crew)
-    : new MhBooster(rows, variant as MhVariant, crew)
+    ? new MrBooster(rows, context.pool)
+    : new MhBooster(rows, variant as MhVariant, pool)
   const watch = new Watch(data, ranking, stopAfter, context)
   const rules: StumpRule[] = []
   const take = (rule: StumpRule): void => {

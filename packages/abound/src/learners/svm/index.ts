@@ -13,7 +13,15 @@
 //   min ½Σ_l(‖w_l‖² + b_l²) + cost · Σ_i max_{l≠y} max(0, 1 + s_il − s_iy), s_il = w_l·x_i + b_l
 //   (kernels/crammer-singer.ts). Cost: passes × entries × labels, of the documents and labels that are still in doubt.
 
-import type { BatchLearner, Dataset, OptionSpecs, Shape, State, TrainingContext } from '../../contract.js'
+import type {
+  BatchLearner,
+  Dataset,
+  ForkJoinJob,
+  OptionSpecs,
+  Shape,
+  State,
+  TrainingContext,
+} from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { InputError } from '../../errors.js'
 import { LinearModel } from '../../models/linear.js'
@@ -26,10 +34,10 @@ import {
   type SignedRows,
   squaredLengths,
 } from '../../solvers/dual-descent.js'
-import { alone } from '../../solvers/part-by-part.js'
+import { runSerially } from '../../solvers/run-serially.js'
 import { rowWeights } from '../../structures/dataset.js'
-import { againstRest, rowsByJudgement, rowsByLabel } from '../../structures/label-rows.js'
-import { floatsFrom, idsFrom, lengthsFrom } from '../../structures/pack.js'
+import { againstRest, rowsByJudgement, rowsByLabel } from '../../structures/rows-by-label.js'
+import { floatsFrom, idsFrom, lengthsFrom } from '../../structures/state-arrays.js'
 import { solveCrammerSinger } from './crammer-singer.js'
 import { FINEST, JointDescent, type JointRoom, type JointRows, jointRows, LANES } from './joint-descent.js'
 import { logCountRatios, scaledBy } from './log-count-ratios.js'
@@ -93,6 +101,12 @@ const OPTIONS: OptionSpecs<SvmOptions> = {
   prune: pruneOption(),
 }
 
+/** What threads do: the labels of one part. */
+const SVM_JOB: ForkJoinJob<SvmTask> = {
+  name: 'svm labels',
+  start: (task) => (task.together === undefined ? labelJob(task) : jointJob(task, task.together)),
+}
+
 export const svm: BatchLearner<SvmOptions> = {
   name: 'svm',
   online: false,
@@ -109,8 +123,8 @@ export const svm: BatchLearner<SvmOptions> = {
   modelKind: 'linear',
   naturalThreshold: 0,
   takesWeights: true,
-  job: (input) => svmJob(input as SvmJob),
-  usesCrew: ({ multiclass }) => multiclass !== CRAMMER_SINGER,
+  jobs: [SVM_JOB],
+  usesPool: ({ multiclass }) => multiclass !== CRAMMER_SINGER,
   train: (data, options, context) =>
     (options.multiclass === CRAMMER_SINGER
       ? trainAllInOne(data, options, context)
@@ -158,13 +172,13 @@ function solveLabels(
 ): SolvedLabels {
   const { labelCount, featureCount, count, chunks } = data
   const large = count * order.length > ALONE
-  const crew = large ? context.crew : undefined
-  const memory = (bytes: number): ArrayBufferLike => crew?.memory(bytes) ?? new ArrayBuffer(bytes)
+  const pool = large ? context.pool : undefined
+  const memory = (bytes: number): ArrayBufferLike => pool?.memory(bytes) ?? new ArrayBuffer(bytes)
   const together =
     options.nbWeights || options.loss === 'logistic' || options.tolerance < FINEST
       ? undefined
       : rowsTogether(data, {
-          descents: crew?.size ?? 1,
+          descents: pool?.size ?? 1,
           allocate: memory,
           compiled: large,
         })
@@ -172,13 +186,13 @@ function solveLabels(
   const parts = Math.ceil(order.length / each)
   const length = (featureCount + 1) * each
   const partBytes = length * (together === undefined ? 8 : 4)
-  const size = Math.min(parts, Math.max((crew?.size ?? 1) * PARTS_EACH, Math.floor(ROOM / partBytes)), MOST)
+  const size = Math.min(parts, Math.max((pool?.size ?? 1) * PARTS_EACH, Math.floor(ROOM / partBytes)), MOST)
   const room = memory(size * partBytes)
   const found = together === undefined ? new Float64Array(room) : new Float32Array(room)
   const labels = new Uint32Array(memory(size * each * 4))
   const rows = { count, chunks, featureCount, labelCount }
-  const input: SvmJob = { data: rows, options, seed: context.seed, labels, found, together }
-  const run = crew?.job('svm', input) ?? alone(svmJob(input))
+  const input: SvmTask = { data: rows, options, seed: context.seed, labels, found, together }
+  const run = pool?.job(SVM_JOB, input) ?? runSerially(SVM_JOB.start(input))
   const weights: LabelWeights[] = []
   const bias = new Float64Array(order.length)
   for (let from = 0; from < order.length; from += size * each) {
@@ -314,7 +328,7 @@ const MOST = 0xffff
 /** In place of a label: none. */
 const NONE = 0xffffffff
 
-interface SvmJob {
+interface SvmTask {
   readonly data: Dataset
   readonly options: SvmOptions
   readonly seed: number
@@ -349,13 +363,9 @@ function byDocuments(data: Dataset): Uint32Array {
   return Uint32Array.from(documents.keys()).sort((a, b) => documents[b] - documents[a] || a - b)
 }
 
-function svmJob(job: SvmJob): (part: number) => void {
-  return job.together === undefined ? labelJob(job) : jointJob(job, job.together)
-}
-
 /** Trains a few labels at once as a part. */
 function jointJob(
-  { data, options, seed, labels, found }: SvmJob,
+  { data, options, seed, labels, found }: SvmTask,
   together: RowsTogether,
 ): (part: number) => void {
   const { judged, rows, claimed } = together
@@ -392,7 +402,7 @@ function jointJob(
 }
 
 /** Trains one label as a part. */
-function labelJob({ data, options, seed, labels, found }: SvmJob): (part: number) => void {
+function labelJob({ data, options, seed, labels, found }: SvmTask): (part: number) => void {
   const { cost, positiveWeight } = options
   const rows = rowsByLabel(data, data.labelCount)
   const lengths = squaredLengths(data)

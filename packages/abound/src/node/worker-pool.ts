@@ -1,9 +1,9 @@
-// Threads for training (contract.ts: Crew). They are started when a job has parts for them, or before, and sleep between
+// Threads for training (contract.ts: ForkJoinPool). They are started when a job has parts for them, or before, and sleep between
 // jobs; the caller's thread does its share of every job, and waits for the others without giving up its turn. One more
-// thread watches those that were started together (crew-watch.ts): one that dies is an error, not a wait without end.
+// thread watches those that were started together (pool-watch.ts): one that dies is an error, not a wait without end.
 
 import type { MessagePort } from 'node:worker_threads'
-import type { Crew } from '../contract.js'
+import type { ForkJoinJob, ForkJoinPool } from '../contract.js'
 import {
   ANSWERED,
   CLAIM,
@@ -13,7 +13,6 @@ import {
   GO_HOME,
   JOB,
   type JobOrder,
-  jobOf,
   MOST_PARTS,
   NUMBERS,
   PARTS,
@@ -29,7 +28,7 @@ export interface ThreadSettings {
   readonly file?: string
   /** MB that the objects of each may take. */
   readonly memory?: number
-  /** What they are worth starting for (contract.ts: Crew). */
+  /** What they are worth starting for (contract.ts: ForkJoinPool). */
   readonly enough?: number
 }
 
@@ -37,13 +36,13 @@ export interface ThreadSettings {
  * Threads that learners may use; `close` them when training is over.
  *
  * ```ts
- * const threads = new Threads(2)
- * const model = await trainCorpus(corpusOf(documents), { learner: 'svm' }, {}, { crew: threads })
+ * const threads = new WorkerPool(2)
+ * const model = await trainCorpus(corpusOf(documents), { learner: 'svm' }, {}, { pool: threads })
  * threads.close()
  * model.learner // 'svm'
  * ```
  */
-export class Threads implements Crew {
+export class WorkerPool implements ForkJoinPool {
   readonly size: number
   readonly enough: number | undefined
   private readonly control = new Int32Array(new SharedArrayBuffer(NUMBERS * 4))
@@ -72,9 +71,12 @@ export class Threads implements Crew {
     if (more > 0) this.start(more)
   }
 
-  job(name: string, input: unknown): (parts: number, meanwhile?: () => void) => readonly unknown[] {
-    const own = jobOf(name, input)
-    const order = { id: this.jobs++, name, input }
+  job<Input>(
+    job: ForkJoinJob<Input>,
+    input: Input,
+  ): (parts: number, meanwhile?: () => void) => readonly unknown[] {
+    const own = job.start(input)
+    const order = { id: this.jobs++, name: job.name, input }
     return (parts, meanwhile) => this.run(order, own, parts, meanwhile)
   }
 
