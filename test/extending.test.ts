@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defineRoute, Tokens } from '../packages/server/src/index.js'
+import { AccessTokens, defineRoute } from '../packages/server/src/index.js'
 import { modelBytes, TestServer } from './server/serving.js'
 
 describe('a route', () => {
@@ -28,7 +28,7 @@ describe('a route', () => {
   beforeAll(async () => {
     await server.start({
       models: [{ name: 'news', bytes: await modelBytes() }],
-      tokens: Tokens.from(`read:${reader},teach:${teacher}`, 'test'),
+      tokens: AccessTokens.from(`read:${reader},teach:${teacher}`, 'test'),
       limits: { body: 1000 },
       // The line.
       routes: [postCounts],

@@ -3,7 +3,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { train } from '../../packages/abound/src/index.js'
-import { Tokens } from '../../packages/server/src/index.js'
+import { AccessTokens } from '../../packages/server/src/index.js'
 import { batchesOf, DOCUMENTS, examples, modelBytes, TestServer } from './serving.js'
 
 const text = String(DOCUMENTS[0].text)
@@ -335,7 +335,7 @@ describe('a server with tokens', () => {
     const lines = Object.entries(tokens).map(([role, token]) => `${role}:${token} # comment`)
     await server.start({
       models: [{ name: 'm', bytes: await modelBytes() }],
-      tokens: Tokens.from(lines.join('\n'), 'tokens'),
+      tokens: AccessTokens.from(lines.join('\n'), 'tokens'),
     })
   })
   afterAll(() => server.end())
@@ -374,8 +374,8 @@ describe('a server with tokens', () => {
   it('are needed off loopback, and long enough', async () => {
     const open = new TestServer()
     await expect(open.start({ host: '0.0.0.0' })).rejects.toThrow('needs tokens')
-    expect(() => Tokens.from('admin:short', 'tokens')).toThrow('at least 16')
-    expect(() => Tokens.from('root:xxxxxxxxxxxxxxxxxxxx', 'tokens')).toThrow('role')
+    expect(() => AccessTokens.from('admin:short', 'tokens')).toThrow('at least 16')
+    expect(() => AccessTokens.from('root:xxxxxxxxxxxxxxxxxxxx', 'tokens')).toThrow('role')
   })
 })
 

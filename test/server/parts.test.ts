@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { train } from '../../packages/abound/src/index.js'
-import { checkOrigin, Tokens } from '../../packages/server/src/http/access.js'
-import { LabelList } from '../../packages/server/src/model/label-list.js'
-import { LabelNames } from '../../packages/server/src/model/label-names.js'
+import { AccessTokens, checkOrigin } from '../../packages/server/src/http/access.js'
+import { LabelDirectory } from '../../packages/server/src/model/label-directory.js'
+import { LabelNames } from '../../packages/server/src/model/label-renaming.js'
 import { ProgressiveValidation, wilson } from '../../packages/server/src/model/progressive-validation.js'
 import { DOCUMENTS } from './serving.js'
 
@@ -50,8 +50,8 @@ describe('a list of 25,000 labels', () => {
     const model = await train(documents, options)
     const names = new LabelNames()
     const progress = new ProgressiveValidation()
-    const list = new LabelList()
-    const find = (more: Partial<Parameters<LabelList['find']>[4]>) =>
+    const list = new LabelDirectory()
+    const find = (more: Partial<Parameters<LabelDirectory['find']>[4]>) =>
       list.find(model, names, [], progress, { ...asked, ...more })
     find({})
     const queries = ['', '2', '24', '249', 'part', 'category 1', 'CAT']
@@ -121,7 +121,7 @@ describe('progress', () => {
 
 describe('access', () => {
   it('knows tokens by their hash alone', () => {
-    const tokens = Tokens.from('read:0123456789abcdef, admin:fedcba9876543210', 'x')
+    const tokens = AccessTokens.from('read:0123456789abcdef, admin:fedcba9876543210', 'x')
     expect(tokens.roleOf('Bearer fedcba9876543210')).toBe('admin')
     expect(tokens.roleOf('bearer  0123456789abcdef')).toBe('read')
     expect(() => tokens.roleOf('Bearer 0123456789abcdeX')).toThrow('not known')

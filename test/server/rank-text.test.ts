@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Classifier, train } from '../../packages/abound/src/index.js'
-import { LabelNames } from '../../packages/server/src/model/label-names.js'
+import { LabelNames } from '../../packages/server/src/model/label-renaming.js'
 import { rankPiece, rankText } from '../../packages/server/src/ranking/rank-text.js'
 import { DOCUMENTS } from './serving.js'
 

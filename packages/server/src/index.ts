@@ -1,6 +1,6 @@
 // The server for programs: start it, with routes of one's own if need be.
 
-export { Tokens } from './http/access.js'
+export { AccessTokens } from './http/access.js'
 export { type Ask, defineRoute, type Route } from './http/define-route.js'
 export { LIMITS, type Limits } from './http/limits.js'
 export { MODEL_NAME } from './model/model-set.js'

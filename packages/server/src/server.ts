@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { type Document, InputError } from 'abound'
 import pino, { type Logger } from 'pino'
-import { createApp } from './app.js'
-import { hostName, isLoopback, Tokens } from './http/access.js'
+import { createApp } from './create-app.js'
+import { AccessTokens, hostName, isLoopback } from './http/access.js'
 import { Admission } from './http/admission.js'
 import type { Route } from './http/define-route.js'
 import { LIMITS, type Limits } from './http/limits.js'
@@ -17,8 +17,8 @@ import { readStaticFiles } from './http/static-files.js'
 import { isPostgres, openStoreAt } from './log/open.js'
 import { hasThread, inPlace, inThreads } from './model/job-runner.js'
 import { Leader } from './model/leader.js'
-import { openModelFiles } from './model/model-files.js'
 import { ModelSet } from './model/model-set.js'
+import { openModelFiles } from './model/open-model-files.js'
 import { hasRankThread, RANK_THREAD, RankPool } from './ranking/rank-pool.js'
 import { Ranker } from './ranking/ranker.js'
 import { ROUTES } from './routes/index.js'
@@ -39,7 +39,7 @@ export interface ServerSettings {
   readonly models?: readonly ServedFile[]
   readonly host?: string
   readonly port?: number
-  readonly tokens?: Tokens
+  readonly tokens?: AccessTokens
   /** Further names that requests may call the server by. */
   readonly allowedHosts?: readonly string[]
   readonly limits?: Partial<Limits>
@@ -87,7 +87,7 @@ const HEADERS_MS = 15_000
 const PREPARED_BYTES = 64 * 2 ** 20
 
 export async function startServer(settings: ServerSettings): Promise<RunningServer> {
-  const { folder, host = '127.0.0.1', port = 8080, tokens = Tokens.none } = settings
+  const { folder, host = '127.0.0.1', port = 8080, tokens = AccessTokens.none } = settings
   if (!isLoopback(hostName(host)) && tokens.count === 0) {
     throw new InputError(
       `--host ${host}: off loopback the server needs tokens: give --tokens FILE or the environment variable ABOUND_TOKENS`,

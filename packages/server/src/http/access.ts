@@ -17,7 +17,7 @@ interface Token {
 const LEAST_TOKEN = 16
 
 /** The tokens that open the server; without any, everyone who reaches it is an admin. */
-export class Tokens {
+export class AccessTokens {
   private readonly tokens: readonly Token[]
 
   private constructor(tokens: readonly Token[]) {
@@ -25,7 +25,7 @@ export class Tokens {
   }
 
   /** Lines (or parts between commas) of a role, a colon or blank, and a token; # begins a comment. */
-  static from(text: string, where: string): Tokens {
+  static from(text: string, where: string): AccessTokens {
     const tokens: Token[] = []
     for (const line of text.split(/[\n,]/)) {
       const entry = line.replace(/#.*/, '').trim()
@@ -38,10 +38,10 @@ export class Tokens {
         throw new InputError(`${where}: a token is short: expected at least ${LEAST_TOKEN} characters`)
       tokens.push({ role: role as Role, digest: digestOf(token) })
     }
-    return new Tokens(tokens)
+    return new AccessTokens(tokens)
   }
 
-  static readonly none = new Tokens([])
+  static readonly none = new AccessTokens([])
 
   get count(): number {
     return this.tokens.length

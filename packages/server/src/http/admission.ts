@@ -1,4 +1,4 @@
-// Who is let in when there is too much to do: better a quick "later" than everybody waiting.
+// Admission control, when there is too much to do: better a quick "later" than everybody waiting.
 
 import { HttpError } from '../http-error.js'
 import type { Limits } from './limits.js'
@@ -54,7 +54,7 @@ export class Admission {
     else this.clients.set(client, own)
   }
 
-  /** Lets work on many texts begin, as each of them makes all others slower; answers what is to be called at its end. */
+  /** Lets work on many texts begin, as each of them makes all others slower; returns what is to be called at its end. */
   enterBatch(): () => void {
     if (this.batches >= this.limits.batches)
       throw new HttpError(503, 'overloaded', `more than ${this.limits.batches} batches at once`, RETRY_S)
@@ -77,7 +77,7 @@ export class Admission {
     this.held -= bytes
   }
 
-  /** Lets nobody in any more; resolves when all have left, or after so many milliseconds. */
+  /** Admits nobody any more; resolves when all have left, or after `patience` milliseconds. */
   async close(patience: number): Promise<void> {
     this.closing = true
     clearInterval(this.timer)

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Static, TObject, TSchema, TUndefined } from '@sinclair/typebox'
-import { HttpError, type Status } from '../http-error.js'
+import { HttpError, type HttpStatus } from '../http-error.js'
 import type { ModelSet } from '../model/model-set.js'
 import type { ServedModel } from '../model/served-model.js'
 import type { Ranker } from '../ranking/ranker.js'
@@ -23,7 +23,7 @@ export type ParamsOf<At extends string> = Readonly<Record<ParamOf<At>, string>>
 
 /** An error that a route answers, besides those that any request may get (its token, its form, the load). */
 export interface DeclaredError {
-  readonly status: Status
+  readonly status: HttpStatus
   readonly when: string
 }
 

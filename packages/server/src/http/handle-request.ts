@@ -9,18 +9,18 @@ import type { Logger } from 'pino'
 import { HttpError } from '../http-error.js'
 import type { ModelSet } from '../model/model-set.js'
 import type { Ranker } from '../ranking/ranker.js'
-import { checkOrigin, type Role, requireRole, type Tokens } from './access.js'
+import { type AccessTokens, checkOrigin, type Role, requireRole } from './access.js'
 import type { Admission } from './admission.js'
-import { faultAnswer, HEADERS } from './answers.js'
 import { type Address, type Ask, declaredError, ReadyJson, type Route, splitAddress } from './define-route.js'
 import type { Limits } from './limits.js'
 import type { Metrics } from './metrics.js'
 import { bodyType, parseJson, readBody } from './request-body.js'
+import { faultAnswer, HEADERS } from './responses.js'
 
 /** What handlers and the steps before them work with. */
 export interface RequestParts {
   readonly models: ModelSet
-  readonly tokens: Tokens
+  readonly tokens: AccessTokens
   readonly limits: Limits
   readonly admission: Admission
   readonly ranker: Ranker

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage } from 'node:http'
 import { createReader, type Document, InputError } from 'abound'
-import { Slices } from '../fair-queue.js'
+import { TimeSlice } from '../fair-queue.js'
 import { HttpError } from '../http-error.js'
 import type { ServedModel } from '../model/served-model.js'
 import { inOrder } from '../ranking/in-order.js'
@@ -22,7 +22,7 @@ export async function rankBatch(
 ): Promise<ReadyJson> {
   const leave = enterBatch()
   try {
-    const place = ranker.place(model, characters, new Slices())
+    const place = ranker.place(model, characters, new TimeSlice())
     const rank = (piece: Piece): Promise<RankedPiece> => {
       checkTime()
       return place.rank(piece)
@@ -78,10 +78,10 @@ async function* answers(
   model: ServedModel,
   options: RankOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const slices = new Slices()
+  const slice = new TimeSlice()
   const rank = (piece: Piece): Promise<RankedPiece> => {
     metrics.texts.inc({ model: model.name }, piece.texts.length)
-    return ranker.rank(model, piece, slices)
+    return ranker.rank(model, piece, slice)
   }
   try {
     for await (const { bytes, seen } of inOrder(pieces(incoming, options, limits.text), rank, ranker.ahead)) {

@@ -2,7 +2,7 @@
 
 import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { createReader, type Document } from 'abound'
-import { pause } from '../fair-queue.js'
+import { nextTurn } from '../fair-queue.js'
 
 export const UPLOAD_TYPES = [
   'text/csv',
@@ -23,10 +23,10 @@ export const READING = {
   labelSeparator: Type.Optional(Type.String({ minLength: 1, maxLength: 10 })),
 }
 
-type Format = (typeof FORMATS)[number]
+type UploadFormat = (typeof FORMATS)[number]
 type Reading = Static<TObject<typeof READING>>
 
-const BY_TYPE: Readonly<Record<string, Format | undefined>> = {
+const BY_TYPE: Readonly<Record<string, UploadFormat | undefined>> = {
   'text/csv': 'csv',
   'text/tab-separated-values': 'tsv',
   'application/x-ndjson': 'jsonl',
@@ -40,7 +40,7 @@ export async function* uploadedDocuments(
   bytes: Uint8Array,
   type: string | undefined,
   { format, ...settings }: Reading,
-  otherwise: Format,
+  otherwise: UploadFormat,
 ): AsyncGenerator<readonly Document[]> {
   const known = BY_TYPE[(type ?? '').split(';')[0].trim().toLowerCase()]
   const reader = createReader(format ?? known ?? otherwise, { file: 'upload', ...settings })
@@ -52,7 +52,7 @@ export async function* uploadedDocuments(
     reader.push(bytes.subarray(at, at + CHUNK), emit)
     if (batch.length > 0) yield batch
     batch = []
-    await pause()
+    await nextTurn()
   }
   reader.end(emit)
   if (batch.length > 0) yield batch

@@ -3,7 +3,7 @@
 // is lost. Whatever does not answer in time is an error: a commit that waits for a standby that is gone, too.
 
 import pg from 'pg'
-import type { Channel, Connection, Database, Lead, Row, Value } from './database.js'
+import type { Channel, Database, Lead, Row, SqlConnection, SqlValue } from './database.js'
 import { hostUrls, primaryOf } from './postgres-hosts.js'
 
 /** The locks' numbers: any that nobody else in the database uses. */
@@ -120,10 +120,10 @@ class Hosts {
   }
 }
 
-function connection(client: Pick<pg.Pool, 'query'> | pg.PoolClient): Connection {
+function connection(client: Pick<pg.Pool, 'query'> | pg.PoolClient): SqlConnection {
   return {
     async query(sql, values = []): Promise<Row[]> {
-      const { rows } = await client.query(sql, values as Value[])
+      const { rows } = await client.query(sql, values as SqlValue[])
       return rows as Row[]
     },
   }

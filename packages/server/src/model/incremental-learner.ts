@@ -3,8 +3,8 @@
 
 import { type Classifier, type Document, InputError, Rng } from 'abound'
 import type { LearnEvent, LoggedEvent } from '../log/events.js'
-import type { FeedbackLog } from '../log/store.js'
-import type { LabelNames } from './label-names.js'
+import type { FeedbackLog } from '../log/feedback-store.js'
+import type { LabelNames } from './label-renaming.js'
 
 /** Old examples mixed in with a new one, at most. */
 export const MOST_MIXED_IN = 19

@@ -12,9 +12,9 @@ import {
   trainCorpus,
 } from 'abound'
 import type { LearnEvent, LoggedEvent, RenameEvent } from '../log/events.js'
-import type { FeedbackLog } from '../log/store.js'
+import type { FeedbackLog } from '../log/feedback-store.js'
 import { IncrementalLearner } from './incremental-learner.js'
-import { LabelNames } from './label-names.js'
+import { LabelNames } from './label-renaming.js'
 import { type ModelFiles, sha256Of } from './model-files.js'
 
 /** Documents of the corpus to mix in while learning, and the characters they may have. */

@@ -4,10 +4,10 @@
 
 import { randomUUID } from 'node:crypto'
 import { type Classifier, type Document, fromBytes } from 'abound'
-import { Slices } from '../fair-queue.js'
+import { TimeSlice } from '../fair-queue.js'
 import { HttpError } from '../http-error.js'
 import type { EventBody, LoggedEvent, Mark } from '../log/events.js'
-import type { Appended, NewEvent, Version } from '../log/store.js'
+import type { Appended, NewEvent, Version } from '../log/feedback-store.js'
 import { IncrementalLearner } from './incremental-learner.js'
 import { examples, mixedIn } from './jobs.js'
 import { type Recipe, remaining } from './lineage.js'
@@ -174,7 +174,7 @@ export class LearningModel extends ServedModel {
 
   private async advance(): Promise<void> {
     const { log } = this.host.store
-    const slices = new Slices()
+    const slice = new TimeSlice()
     for (;;) {
       const events = await log.read(this.name, this.applied, READ)
       if (events.length === 0) return
@@ -188,7 +188,7 @@ export class LearningModel extends ServedModel {
         this.applied = seq
         this.appliedId = event.id
         this.remember(seq, body)
-        if (slices.over) await slices.wait()
+        if (slice.over) await slice.next()
       }
       // Who teaches without pause does not keep replicas waiting.
       if (this.host.publishEvery > 0) this.saved.publishSoon()
@@ -266,11 +266,11 @@ export class LearningModel extends ServedModel {
           return
         }
         const learner = await this.learnerFrom(classifier, recipe)
-        const slices = new Slices()
+        const slice = new TimeSlice()
         for await (const events of examples(this.name, more, this.host.store.log)) {
           for (const event of events) {
             await learner.learn(event)
-            if (slices.over) await slices.wait()
+            if (slice.over) await slice.next()
           }
         }
         this.learner = learner

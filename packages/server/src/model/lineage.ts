@@ -10,7 +10,7 @@ import type { BaseEvent, LoggedEvent, Mark, RebuildEvent, RenameEvent } from '..
 type Range = readonly [from: number, to: number]
 
 /** The history from a mark on that branches it. */
-interface State {
+interface Branch {
   readonly seq: number
   readonly base: LoggedEvent<BaseEvent>
   readonly rebuild: LoggedEvent<RebuildEvent> | undefined
@@ -33,7 +33,7 @@ export class Lineage {
   private readonly marks = new Map<number, Mark>()
   /** Examples taken back or erased, and when. */
   private readonly gone = new Map<number, number>()
-  private readonly states: State[] = []
+  private readonly branchMarks: Branch[] = []
 
   /** Takes a mark; `replay` where the model cannot go on from what it is. */
   take({ seq, id, body }: LoggedEvent<Mark>): 'replay' | 'same' {
@@ -43,17 +43,17 @@ export class Lineage {
     switch (body.kind) {
       case 'base': {
         const before = this.rangesAt(seq - 1)
-        this.states.push({ seq, base: { seq, id, body }, rebuild: undefined, before })
+        this.branchMarks.push({ seq, base: { seq, id, body }, rebuild: undefined, before })
         return 'replay'
       }
       case 'rebuild': {
-        const { base } = this.stateAt(seq)!
-        this.states.push({ seq, base, rebuild: { seq, id, body }, before: this.rangesAt(seq - 1) })
+        const { base } = this.branchAt(seq)!
+        this.branchMarks.push({ seq, base, rebuild: { seq, id, body }, before: this.rangesAt(seq - 1) })
         return 'replay'
       }
       case 'rollback': {
-        const state = this.stateAt(body.to)!
-        this.states.push({ ...state, seq, before: this.rangesAt(body.to) })
+        const state = this.branchAt(body.to)!
+        this.branchMarks.push({ ...state, seq, before: this.rangesAt(body.to) })
         return 'replay'
       }
       case 'undo':
@@ -69,7 +69,7 @@ export class Lineage {
 
   /** How often the history branched: what was planned before is no longer valid. */
   get branches(): number {
-    return this.states.length
+    return this.branchMarks.length
   }
 
   /** The renames so far. */
@@ -81,12 +81,12 @@ export class Lineage {
 
   /** Whether there is a model to learn on. */
   get hasBase(): boolean {
-    return this.states.length > 0
+    return this.branchMarks.length > 0
   }
 
   /** Whether the current foundation was trained on examples that have been taken back since. */
   get stale(): boolean {
-    const state = this.states.at(-1)
+    const state = this.branchMarks.at(-1)
     if (state?.rebuild === undefined) return false
     const { upTo } = state.rebuild.body
     for (const [target, when] of this.gone) {
@@ -102,13 +102,13 @@ export class Lineage {
 
   /** What the model stands on after event `seq`. */
   foundation(seq: number): Pick<Recipe, 'base' | 'rebuild'> | undefined {
-    return this.stateAt(seq)
+    return this.branchAt(seq)
   }
 
   /** Whether a model that was saved after event `seq` holds an example that has been erased since. */
   holdsErased(seq: number): boolean {
     const { erased } = this
-    const state = this.stateAt(seq)
+    const state = this.branchAt(seq)
     if (erased.size === 0 || state === undefined) return false
     const floor = state.rebuild?.body.upTo ?? 0
     const ranges = this.rangesAt(seq)
@@ -119,7 +119,7 @@ export class Lineage {
 
   /** What the model is made of after event `seq`; without the examples taken back by `asOf`. */
   recipe(seq: number, asOf = Number.POSITIVE_INFINITY): Recipe | undefined {
-    const state = this.stateAt(seq)
+    const state = this.branchAt(seq)
     if (state === undefined) return undefined
     const floor = state.rebuild?.body.upTo ?? 0
     const learned: number[] = []
@@ -152,20 +152,21 @@ export class Lineage {
     return out
   }
 
-  private stateAt(seq: number): State | undefined {
-    for (let i = this.states.length - 1; i >= 0; i--) if (this.states[i].seq <= seq) return this.states[i]
+  private branchAt(seq: number): Branch | undefined {
+    for (let i = this.branchMarks.length - 1; i >= 0; i--)
+      if (this.branchMarks[i].seq <= seq) return this.branchMarks[i]
     return undefined
   }
 
   private rangesAt(seq: number): Range[] {
-    const state = this.stateAt(seq)
+    const state = this.branchAt(seq)
     if (state === undefined) return seq > 0 ? [[1, seq]] : []
     return seq > state.seq ? [...state.before, [state.seq + 1, seq]] : [...state.before]
   }
 
   /** Whether an example is learned on the current foundation. */
   private isLearned(target: number): boolean {
-    const state = this.states.at(-1)
+    const state = this.branchMarks.at(-1)
     if (state === undefined) return false
     if (target <= (state.rebuild?.body.upTo ?? 0)) return false
     return target > state.seq || this.isIn(state.before, target)

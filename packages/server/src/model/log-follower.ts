@@ -1,7 +1,7 @@
 // Keeps a model up with its log: one change to the model at a time, one reader at a time, and whoever waits for an
 // event hears when the model knows it.
 
-interface Waiting {
+interface Waiter {
   readonly seq: number
   resolve(): void
   reject(error: unknown): void
@@ -21,7 +21,7 @@ export class LogFollower {
   private chain: Promise<unknown> = Promise.resolve()
   private advancing: Promise<void> | undefined
   private advanceWanted = false
-  private waiting: Waiting[] = []
+  private waiting: Waiter[] = []
 
   constructor(followed: Followed) {
     this.followed = followed

@@ -2,14 +2,14 @@
 
 import type { Classifier } from 'abound'
 import type { LearnEvent, LoggedEvent } from '../log/events.js'
-import type { LabelNames } from './label-names.js'
+import type { LabelNames } from './label-renaming.js'
 
 /** Figures run over this many examples. */
 const WINDOW = 200
 const MOST_POINTS = 400
 const MOST_CONFUSIONS = 2000
 
-interface Point {
+interface ProgressPoint {
   readonly taught: number
   readonly R1: number
   readonly R5: number
@@ -19,7 +19,7 @@ interface Point {
 
 interface LabelTally {
   taught: number
-  /** How often it was among the first so many as the example has labels. */
+  /** How often it was among as many first labels as the example has. */
   found: number
 }
 
@@ -28,7 +28,7 @@ interface Saved {
   readonly seq: number
   readonly taught: number
   readonly recent: readonly (readonly [R1: number, R5: number, loss: number])[]
-  readonly points: readonly Point[]
+  readonly points: readonly ProgressPoint[]
   readonly every: number
   readonly days: readonly (readonly [day: string, taught: number])[]
   readonly confusions: readonly (readonly [pair: string, documents: number])[]
@@ -41,7 +41,7 @@ export class ProgressiveValidation {
   seq = 0
   taught = 0
   private recent: (readonly [number, number, number])[] = []
-  private points: Point[] = []
+  private points: ProgressPoint[] = []
   private every = 1
   private readonly days = new Map<string, number>()
   private readonly confusions = new Map<string, number>()
@@ -111,7 +111,7 @@ export class ProgressiveValidation {
   }
 
   report(): {
-    points: Point[]
+    points: ProgressPoint[]
     volume: { day: string; taught: number }[]
     confusions: { truth: string; taken: string; documents: number }[]
     unbiased: { documents: number; R1: number | null; low: number | null; high: number | null }

@@ -6,7 +6,8 @@ import { createReadStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { type Corpus, type Document, writeFileSafely } from 'abound'
-import { type FolderFiles, type ModelFiles, sha256Of } from './model-files.js'
+import type { FolderFiles } from './folder-files.js'
+import { type ModelFiles, sha256Of } from './model-files.js'
 import { type Bucket, deleteObject, getObject, hasObject, putObject } from './s3.js'
 
 export class S3Files implements ModelFiles {

@@ -6,11 +6,11 @@ import { randomUUID } from 'node:crypto'
 import { type Classifier, toBytes, type Vectoriser } from 'abound'
 import { HttpError } from '../http-error.js'
 import type { EventBody, LearnEvent, LoggedEvent, Mark } from '../log/events.js'
-import type { Appended, NewEvent, Store, Version } from '../log/store.js'
+import type { Appended, NewEvent, Store, Version } from '../log/feedback-store.js'
 import { DriftWatch } from './drift-watch.js'
 import type { Job, JobResult } from './jobs.js'
-import { LabelList, type ListedLabel } from './label-list.js'
-import { LabelNames } from './label-names.js'
+import { LabelDirectory, type ListedLabel } from './label-directory.js'
+import { LabelNames } from './label-renaming.js'
 import { Lineage } from './lineage.js'
 import { type ModelFiles, sha256Of } from './model-files.js'
 import { ProgressiveValidation } from './progressive-validation.js'
@@ -58,7 +58,7 @@ export abstract class ServedModel {
   readonly names = new LabelNames()
   readonly lineage = new Lineage()
   readonly drift = new DriftWatch()
-  readonly labels = new LabelList()
+  readonly labels = new LabelDirectory()
   /** Labels added by name, before anything was taught of them. */
   readonly added: string[] = []
   progress = new ProgressiveValidation()

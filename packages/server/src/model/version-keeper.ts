@@ -1,7 +1,7 @@
 // The saved versions of a model that learns: saved every so often by who leads (leader.ts), published for replicas,
 // forgotten when there are newer ones or when they hold what has been erased.
 
-import type { NewVersion, Version } from '../log/store.js'
+import type { NewVersion, Version } from '../log/feedback-store.js'
 import { KEPT_VERSIONS, type ModelHost, type ServedModel } from './served-model.js'
 
 /** Versions for replicas that are kept: one that is being fetched need not be the newest. */

@@ -2,7 +2,7 @@
 
 import type { Classifier, RankedLabel, Vectoriser } from 'abound'
 import { type DriftWatch, type Seen, seenOf } from '../model/drift-watch.js'
-import type { LabelNames } from '../model/label-names.js'
+import type { LabelNames } from '../model/label-renaming.js'
 
 export interface RankOptions {
   readonly top?: number

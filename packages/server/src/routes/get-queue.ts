@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { defineRoute } from '../http/define-route.js'
 import { RankedLabelSchema, strict } from '../http/schemas.js'
-import { nextInQueue } from '../triage.js'
+import { nextInQueue } from '../labelling-queue.js'
 
 export const getQueue = defineRoute({
   at: 'GET /v1/queue',

@@ -5,9 +5,9 @@ import { Type } from '@sinclair/typebox'
 import { defineRoute } from '../http/define-route.js'
 import { Id, Label, Seq, strict, Text } from '../http/schemas.js'
 import { BATCH_TOO_LARGE, checkBatch, checkText, TEXT_TOO_LONG } from '../http/text-limits.js'
+import { whyQueued } from '../labelling-queue.js'
 import type { LearnEvent } from '../log/events.js'
-import type { NewEvent } from '../log/store.js'
-import { whyQueued } from '../triage.js'
+import type { NewEvent } from '../log/feedback-store.js'
 
 const Labels = Type.Array(Label, { maxItems: 1000 })
 

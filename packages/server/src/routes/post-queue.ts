@@ -3,7 +3,7 @@ import { defineRoute } from '../http/define-route.js'
 import { strict } from '../http/schemas.js'
 import { checkText, TEXT_TOO_LONG } from '../http/text-limits.js'
 import { READING, UPLOAD_TYPES, uploadedDocuments } from '../http/uploaded-documents.js'
-import { enqueue } from '../triage.js'
+import { enqueue } from '../labelling-queue.js'
 
 export const postQueue = defineRoute({
   at: 'POST /v1/queue',

@@ -35,7 +35,7 @@ export type LabelPage = AnswerOf<'GET /v1/labels'>
 export type LabelRow = LabelPage['labels'][number]
 export type LabelDetail = AnswerOf<'GET /v1/labels/{label}'>
 export type LabelSort = NonNullable<QueryOf<'GET /v1/labels'>['sort']>
-export type LabelWeight = NonNullable<AnswerOf<'GET /v1/words'>['labels']>[number]
+export type WeightedLabel = NonNullable<AnswerOf<'GET /v1/words'>['labels']>[number]
 export type QueueItem = AnswerOf<'GET /v1/queue'>['items'][number]
 export type RunningJob = AnswerOf<'GET /v1/jobs/{id}'>
 /** How an upload is to be read. */
@@ -63,7 +63,7 @@ export const token = {
   },
 }
 
-interface Parts {
+interface RequestFields {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
@@ -72,7 +72,7 @@ interface Parts {
 }
 
 /** Sends a request; of a named model where one is given. */
-async function send(at: RouteAddress, parts: Parts = {}, model?: string): Promise<Response> {
+async function send(at: RouteAddress, parts: RequestFields = {}, model?: string): Promise<Response> {
   const { params = {}, query = {}, body, upload, signal } = parts
   const [method, path] = at.split(' ')
   const own = model === undefined ? path : path.replace(/^\/v1\//, `/v1/models/${encodeURIComponent(model)}/`)
@@ -109,7 +109,7 @@ async function answerOf<At extends RouteAddress>(
   request: RequestTo<At> | undefined,
   model?: string,
 ): Promise<AnswerOf<At>> {
-  return (await (await send(at, request as Parts | undefined, model)).json()) as AnswerOf<At>
+  return (await (await send(at, request as RequestFields | undefined, model)).json()) as AnswerOf<At>
 }
 
 /** What is asked of the server as a whole. */

@@ -6,7 +6,7 @@ import { LabelIndex } from './label-index.js'
 
 const SHOWN = 50
 const FETCHED = 1000
-/** Beyond so many labels the server finds alone. */
+/** With more labels than this, only the server searches them. */
 const MOST = 50_000
 const FRESH_MS = 60_000
 

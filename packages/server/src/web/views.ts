@@ -1,11 +1,11 @@
 // The views of the page, in the order of its bar. Adding one is its file and a line here (and its import).
 
 import type { Component } from 'svelte'
-import Labels from './views/Labels.svelte'
-import Progress from './views/Progress.svelte'
-import Triage from './views/Triage.svelte'
-import Try from './views/Try.svelte'
-import Words from './views/Words.svelte'
+import Labels from './views/LabelsView.svelte'
+import Progress from './views/ProgressView.svelte'
+import Triage from './views/TriageView.svelte'
+import Try from './views/TryView.svelte'
+import Words from './views/WordsView.svelte'
 
 export interface View {
   /** In the address: #/name. */

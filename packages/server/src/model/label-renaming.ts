@@ -1,5 +1,5 @@
 // Names of labels after renaming and merging. A model keeps the name that it learned a label by until it is trained
-// anew; people see the new one at once.
+// again; people see the new one at once.
 
 import type { Classifier, RankedLabel } from 'abound'
 import type { LoggedEvent, RenameEvent } from '../log/events.js'

@@ -68,7 +68,7 @@ export interface Version extends Omit<NewVersion, 'progress'> {
 }
 
 /** The latest version of a model. */
-export interface Head {
+export interface HeadVersion {
   readonly model: string
   readonly version: number
   readonly seq: number
@@ -79,7 +79,7 @@ export interface Head {
 export type Published =
   | { readonly version: number }
   | { readonly refused: 'epoch' }
-  | { readonly refused: 'parent'; readonly latest: Omit<Head, 'model'> }
+  | { readonly refused: 'parent'; readonly latest: Omit<HeadVersion, 'model'> }
 
 export interface VersionTable {
   /** Adds a version, if the epoch is still the last one raised and the parent the latest version. */
@@ -91,7 +91,7 @@ export interface VersionTable {
   /** Oldest first. */
   all(model: string): Promise<Version[]>
   /** The latest version of every model. */
-  heads(): Promise<Head[]>
+  heads(): Promise<HeadVersion[]>
   progress(model: string, version: number): Promise<string | undefined>
   /** Takes versions out; the latest stays. */
   forget(model: string, versions: readonly number[]): Promise<void>

@@ -6,9 +6,9 @@ import { messageOf, say, speak } from './notices.svelte.js'
 import { session } from './session.svelte.js'
 import { counted, listed } from './wording.js'
 
-export type Mark = 'yes' | 'no'
+export type LabelVerdict = 'yes' | 'no'
 
-export interface Answer {
+export interface GivenAnswer {
   readonly item: QueueItem
   readonly skipped: boolean
   readonly labels: readonly string[]
@@ -25,19 +25,19 @@ const SUGGESTIONS = 9
 const REMEMBERED = 30
 const MODE = 'abound-several'
 
-export class Desk {
+export class TriageDesk {
   phase = $state<'loading' | 'ready' | 'empty' | 'failed'>('loading')
   trouble = $state('')
   total = $state(0)
   item = $state.raw<QueueItem>()
   suggestions = $state.raw<readonly RankedItem[]>([])
-  answers = $state.raw<readonly Answer[]>([])
+  answers = $state.raw<readonly GivenAnswer[]>([])
   busy = $state(false)
   /** Several labels a text, or one. */
   several = $state(localStorage.getItem(MODE) === 'yes')
   /** In several: whether those accepted are all there are. */
   whole = $state(true)
-  marks = $state.raw<ReadonlyMap<string, Mark>>(new Map())
+  marks = $state.raw<ReadonlyMap<string, LabelVerdict>>(new Map())
   private waiting: QueueItem[] = []
   private readonly api: ModelApi
 
@@ -76,7 +76,7 @@ export class Desk {
   }
 
   /** Says yes (or no) to a label: with one label a text, that is the answer. */
-  async choose(label: string, mark: Mark = 'yes'): Promise<void> {
+  async choose(label: string, mark: LabelVerdict = 'yes'): Promise<void> {
     if (this.item === undefined || this.busy) return
     if (!this.several && mark === 'yes') return this.answer([label], [], true)
     const marks = new Map(this.marks)
@@ -167,7 +167,7 @@ export class Desk {
   }
 
   /** On to the next text; what was answered, and what is left, is told when it is there: keys count from then on. */
-  private async next(answer?: Answer): Promise<void> {
+  private async next(answer?: GivenAnswer): Promise<void> {
     let left = this.item === undefined ? this.total : Math.max(0, this.total - 1)
     try {
       if (this.waiting.length < FEW) left = await this.fetch()
@@ -200,12 +200,12 @@ export class Desk {
     return total
   }
 
-  private remember(answer: Answer): void {
+  private remember(answer: GivenAnswer): void {
     this.answers = [answer, ...this.answers].slice(0, REMEMBERED)
     this.tally(answer, 1)
   }
 
-  private tally({ skipped, firstRight }: Answer, step: 1 | -1): void {
+  private tally({ skipped, firstRight }: GivenAnswer, step: 1 | -1): void {
     if (!skipped) this.taught += step
     if (firstRight === undefined) return
     this.score.of += step
@@ -216,7 +216,7 @@ export class Desk {
     return this.suggestions.some(({ probability }) => probability !== undefined)
   }
 
-  private marked(mark: Mark): string[] {
+  private marked(mark: LabelVerdict): string[] {
     return [...this.marks].filter(([, one]) => one === mark).map(([label]) => label)
   }
 }

@@ -2,10 +2,10 @@
 
 import { Hono } from 'hono'
 import { checkOrigin } from './http/access.js'
-import { errorAnswer, faultAnswer, fileAnswer, HEADERS } from './http/answers.js'
 import { pathsOf, type Route, splitAddress } from './http/define-route.js'
 import { type Env, firstOf, handlerOf, type RequestParts } from './http/handle-request.js'
 import { openApi } from './http/openapi.js'
+import { errorAnswer, faultAnswer, fileAnswer, HEADERS } from './http/responses.js'
 import type { StaticFile } from './http/static-files.js'
 import { HttpError } from './http-error.js'
 

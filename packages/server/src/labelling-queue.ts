@@ -3,14 +3,14 @@
 
 import { createHash } from 'node:crypto'
 import type { RankedLabel } from 'abound'
-import { Slices } from './fair-queue.js'
+import { TimeSlice } from './fair-queue.js'
 import type { Why } from './log/events.js'
-import type { QueuedText, QueueTable } from './log/store.js'
+import type { QueuedText, QueueTable } from './log/feedback-store.js'
 import type { ServedModel } from './model/served-model.js'
 
-/** One in so many is drawn at random, in the queue and in what is shown. */
+/** One in this many is drawn at random, in the queue and in what is shown. */
 const RANDOM_EVERY = 5
-/** Of those shown, every so many-th is the least sure of a kind that was not shown yet. */
+/** Of those shown, one in this many is the least sure of a kind that was not shown yet. */
 const DIVERSE_EVERY = 3
 /** The least sure by what was known when they were rated last; they are rated again before they are shown. */
 const CANDIDATES = 200
@@ -29,7 +29,7 @@ export async function enqueue(
   queue: QueueTable,
   texts: readonly { readonly id?: string; readonly text: string }[],
 ): Promise<number> {
-  const slices = new Slices()
+  const slice = new TimeSlice()
   const rows: QueuedText[] = []
   for (const { id, text } of texts) {
     const own =
@@ -43,7 +43,7 @@ export async function enqueue(
     const random = drawn.readUInt32BE(0) % RANDOM_EVERY === 0
     const sureness = random ? drawn.readUInt32BE(4) / 2 ** 32 : surenessOf(suggest(model, text))
     rows.push({ id: own, text, random, sureness })
-    if (slices.over) await slices.wait()
+    if (slice.over) await slice.next()
   }
   return queue.add(model.name, rows)
 }
@@ -58,13 +58,13 @@ export async function nextInQueue(
   const unsure = await queue.first(model.name, false, CANDIDATES)
   const rated: (TriageItem & { readonly sureness: number })[] = []
   const changed: { id: string; sureness: number }[] = []
-  const slices = new Slices()
+  const slice = new TimeSlice()
   for (const { id, text, sureness: before } of unsure) {
     const labels = suggest(model, text)
     const sureness = surenessOf(labels)
     rated.push({ id, text, labels, why: 'uncertain', sureness })
     if (sureness !== before) changed.push({ id, sureness })
-    if (slices.over) await slices.wait()
+    if (slice.over) await slice.next()
   }
   if (changed.length > 0) await queue.rate(model.name, changed)
   const picked = diversified(rated.sort((a, b) => a.sureness - b.sureness))
@@ -73,8 +73,8 @@ export async function nextInQueue(
   )
   const items: TriageItem[] = []
   while (items.length < limit && picked.length + random.length > 0) {
-    const turn = items.length % RANDOM_EVERY === RANDOM_EVERY - 1
-    const next = turn || picked.length === 0 ? (random.shift() ?? picked.shift()) : picked.shift()
+    const randomIsNext = items.length % RANDOM_EVERY === RANDOM_EVERY - 1
+    const next = randomIsNext || picked.length === 0 ? (random.shift() ?? picked.shift()) : picked.shift()
     if (next !== undefined) items.push(next)
   }
   return items.map(({ id, text, labels, why }) => ({ id, text, labels, why }))

@@ -1,7 +1,7 @@
 // All labels of a model under the names that people see, ready for type-ahead: 25,000 of them in a few milliseconds.
 
 import type { Classifier } from 'abound'
-import type { LabelNames } from './label-names.js'
+import type { LabelNames } from './label-renaming.js'
 import type { ProgressiveValidation } from './progressive-validation.js'
 
 export interface ListedLabel {
@@ -13,18 +13,18 @@ export interface ListedLabel {
 
 export type LabelOrder = 'count' | 'name' | 'quality'
 
-/** So many are picked out rather than sorting all. */
+/** Up to this many are selected one by one; for more, all are sorted. */
 const FEW = 200
 
-interface Entry {
+interface LabelEntry {
   readonly label: string
   readonly folded: string
   readonly ids: number[]
 }
 
-export class LabelList {
-  private entries: Entry[] = []
-  private byName = new Map<string, Entry>()
+export class LabelDirectory {
+  private entries: LabelEntry[] = []
+  private byName = new Map<string, LabelEntry>()
   private madeOf = ''
   private classifier: Classifier | undefined
 
@@ -39,7 +39,7 @@ export class LabelList {
     this.refresh(classifier, names, added)
     const wanted = fold(query)
     // Those that begin with the query, those of which a word does, those that contain it.
-    const groups: Entry[][] = [[], [], []]
+    const groups: LabelEntry[][] = [[], [], []]
     if (wanted === '') groups[0] = this.entries
     else {
       for (const entry of this.entries) {
@@ -80,7 +80,7 @@ export class LabelList {
     this.classifier = classifier
     this.madeOf = madeOf
     this.byName = new Map()
-    const entryOf = (label: string): Entry => {
+    const entryOf = (label: string): LabelEntry => {
       let entry = this.byName.get(label)
       if (entry === undefined) {
         entry = { label, folded: fold(label), ids: [] }
@@ -96,13 +96,13 @@ export class LabelList {
     )
   }
 
-  /** The first so many of a group, which is in the order of names; equals stay in it. */
+  /** The first `count` of a group, which is in the order of names; equals stay in it. */
   private first(
-    group: readonly Entry[],
+    group: readonly LabelEntry[],
     count: number,
     sort: LabelOrder,
     progress: ProgressiveValidation,
-  ): readonly Entry[] {
+  ): readonly LabelEntry[] {
     if (sort === 'name') return group.slice(0, count)
     const keys = new Float64Array(group.length)
     for (const [i, entry] of group.entries()) {
@@ -118,11 +118,11 @@ export class LabelList {
     return order.slice(0, count).map((i) => group[i])
   }
 
-  private documents({ ids }: Entry): number {
+  private documents({ ids }: LabelEntry): number {
     return ids.reduce((sum, id) => sum + this.classifier!.documentsOf(id), 0)
   }
 
-  private listed(entry: Entry, progress: ProgressiveValidation): ListedLabel {
+  private listed(entry: LabelEntry, progress: ProgressiveValidation): ListedLabel {
     return { label: entry.label, documents: this.documents(entry), ...progress.label(entry.label) }
   }
 }
