@@ -11,9 +11,9 @@ import type { TrainingExtras, TrainingNews } from '../pipeline/training-hooks.js
 import {
   type TrainNews,
   type TrainOptions,
-  train as trainInMemory,
-  trainOnCorpus,
-} from '../selection/train.js'
+  trainOrChoose,
+  trainOrChooseOnCorpus,
+} from '../selection/train-or-choose.js'
 import { fileError } from './file-errors.js'
 import { writeFileSafely } from './write-file.js'
 
@@ -50,7 +50,7 @@ export async function train(
   options: TrainOptions = {},
   news: TrainNews = {},
 ): Promise<FileClassifier> {
-  return new FileClassifier((await trainInMemory(documents, options, news)).toParts())
+  return new FileClassifier((await trainOrChoose(documents, options, news)).toParts())
 }
 
 /**
@@ -67,7 +67,7 @@ export async function trainCorpus(
   news: TrainNews = {},
   extras: TrainingExtras = {},
 ): Promise<FileClassifier> {
-  return new FileClassifier((await trainOnCorpus(corpus, options, news, extras)).toParts())
+  return new FileClassifier((await trainOrChooseOnCorpus(corpus, options, news, extras)).toParts())
 }
 
 /**
