@@ -36,6 +36,15 @@ describe('Dockerfile', () => {
     expect(words).toContain('HEALTHCHECK')
   })
 
+  it('takes along what the command and the server are resolved from, and every package.json for npm ci', () => {
+    const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
+    for (const folder of workspaces) expect(lines).toContain(`COPY ${folder}/package.json ${folder}/`)
+    for (const folder of ['packages/abound', 'packages/server']) {
+      expect(lines).toContain(`COPY --from=build /build/${folder}/package.json ./${folder}/`)
+      expect(lines).toContain(`COPY --from=build /build/${folder}/dist ./${folder}/dist`)
+    }
+  })
+
   it('runs a Node that the package supports, and flags that the command has', () => {
     const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } }
     expect(text).toContain(`FROM node:${/\d+/.exec(engines.node)![0]}-`)
@@ -43,6 +52,8 @@ describe('Dockerfile', () => {
       lines.find((line) => line.startsWith('ENTRYPOINT'))!.slice('ENTRYPOINT '.length),
     ) as string[]
     for (const flag of entry.filter((word) => word.startsWith('--'))) expect(flags).toContain(flag)
+    const { bin } = JSON.parse(read('packages/abound/package.json')) as { bin: { abound: string } }
+    expect(entry.slice(0, 3)).toEqual(['node', `packages/abound/${bin.abound}`, 'serve'])
     const check = /HEALTHCHECK .*CMD (\[.*\])/.exec(lines.join('\n'))![1]
     expect((JSON.parse(check) as string[])[0]).toBe('node')
   })

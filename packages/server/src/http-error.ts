@@ -1,4 +1,4 @@
-// What a request is told when it cannot be answered: a status, a code for programs, a message for people.
+// An error as an answer: a status, a code for programs, a message for people.
 
 export type HttpStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 421 | 429 | 500 | 503
 

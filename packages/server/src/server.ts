@@ -73,7 +73,7 @@ export interface RunningServer {
   readonly url: string
   readonly port: number
   readonly models: ModelSet
-  /** Lets nobody in, finishes what is at work, saves, closes. */
+  /** Admits nobody, finishes the requests at work, saves, closes. */
   stop(): Promise<void>
 }
 

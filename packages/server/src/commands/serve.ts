@@ -288,9 +288,8 @@ function countFrom0(flag: string, value: string): number {
   return value === '0' ? 0 : wholeNumber(flag, value)
 }
 
-/** The page's files, beside the built command. */
+/** The page's files, which are built beside the command. */
 function webFolder(): string | undefined {
-  return [new URL('../web/', import.meta.url), new URL('../../web/', import.meta.url)]
-    .map((url) => fileURLToPath(url))
-    .find((folder) => existsSync(`${folder}index.html`))
+  const folder = fileURLToPath(new URL('../web/', import.meta.url))
+  return existsSync(`${folder}index.html`) ? folder : undefined
 }

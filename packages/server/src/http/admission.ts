@@ -32,7 +32,7 @@ export class Admission {
     return this.inside
   }
 
-  /** Lets a request in, or refuses; `leave` must be called for every one let in. */
+  /** Admits a request, or refuses it; `leave` must be called for every one admitted. */
   enter(client: string): void {
     const { requests, clientRequests, lag } = this.limits
     if (this.closing) throw new HttpError(503, 'stopping', 'the server is stopping', RETRY_S)
@@ -54,7 +54,7 @@ export class Admission {
     else this.clients.set(client, own)
   }
 
-  /** Lets work on many texts begin, as each of them makes all others slower; returns what is to be called at its end. */
+  /** Admits work on many texts, or refuses it, as each makes all others slower; the function returned ends it. */
   enterBatch(): () => void {
     if (this.batches >= this.limits.batches)
       throw new HttpError(503, 'overloaded', `more than ${this.limits.batches} batches at once`, RETRY_S)

@@ -1,11 +1,11 @@
-// A request's body: never more than it may have, and no path for what is not what it says it is.
+// A request's body: read up to its limit, then decoded strictly.
 
 import type { IncomingMessage } from 'node:http'
 import { HttpError } from '../http-error.js'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** All bytes of the body, at most `limit`; `hold` is told of each piece, and may refuse it. */
+/** All bytes of the body, at most `limit`; `hold` counts each piece, and may refuse it. */
 export function readBody(
   incoming: IncomingMessage,
   limit: number,

@@ -11,7 +11,7 @@ const WRITE_LOCK = 0x61626f75
 const LEAD_LOCK = 0x61626f76
 const CONNECTIONS = 8
 const PATIENCE_MS = 5_000
-/** Writes are gathered for so long: a commit that waits for a standby takes about as long. */
+/** Writes are gathered for this time: a commit that waits for a standby takes about as long. */
 const GATHER_MS = 5
 const RECONNECT_MS = 1_000
 

@@ -8,7 +8,7 @@ import type { LabelNames } from './label-renaming.js'
 
 /** Old examples mixed in with a new one, at most. */
 export const MOST_MIXED_IN = 19
-/** Old examples kept at hand, and the characters they may have. */
+/** Old examples in the cache, and the characters they may have. */
 const KEPT = 4096
 const KEPT_CHARACTERS = 8e6
 
@@ -113,7 +113,7 @@ export class IncrementalLearner {
     this.keptCharacters += body.text.length
     for (const [oldest, { text }] of this.kept) {
       if (this.kept.size <= KEPT && this.keptCharacters <= KEPT_CHARACTERS) break
-      // What was just put in stays, for whoever is about to take it.
+      // What was just put in stays: it is about to be drawn.
       if (this.kept.size <= MOST_MIXED_IN + 1) break
       this.kept.delete(oldest)
       this.keptCharacters -= text.length

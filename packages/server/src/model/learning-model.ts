@@ -239,7 +239,7 @@ export class LearningModel extends ServedModel {
     return true
   }
 
-  /** Makes the model that the log says, in a job; learns what came meanwhile; takes over. */
+  /** Replays the log in a job, learns the examples that came meanwhile, and takes over. */
   private async replay(): Promise<void> {
     while (this.replayWanted) {
       this.replayWanted = false

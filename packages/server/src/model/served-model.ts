@@ -1,4 +1,4 @@
-// A model at work, as requests see it: it ranks, takes what is taught to the log, tells its versions. Its state is
+// A model at work, as requests see it: it ranks, appends what is taught to the log, lists its versions. Its state is
 // what the log says up to `applied` (lineage.ts). How it gets there differs: by learning the log itself
 // (learning-model.ts), or by following the versions that a trainer publishes (following-model.ts).
 
@@ -96,7 +96,7 @@ export abstract class ServedModel {
    */
   abstract rebuild(progress?: (share: number, message: string) => void): Promise<boolean>
 
-  /** Saves the model with the event it stands for, so that the next start need not learn it all again. */
+  /** Saves a snapshot of the model with its last event, so that the next start need not replay the whole log. */
   abstract save(kind?: Version['kind']): Promise<void>
 
   /** Ends background work that can be waited for. */

@@ -18,7 +18,7 @@ export interface RankedText {
   readonly rejected?: boolean
 }
 
-/** What ranking takes: a model, the names that people see, and who is told of what came in. */
+/** What ranking takes: a model, the names that people see, and the watch over what came in. */
 export interface Ranking {
   readonly classifier: Classifier
   readonly vectoriser: Vectoriser
@@ -36,7 +36,7 @@ export interface Piece {
 
 export interface RankedPiece {
   readonly bytes: Uint8Array
-  /** For the model's drift, which is told in the order of the texts: threads do not end in it. */
+  /** For the watch over drift, which takes texts in their order; threads finish in any. */
   readonly seen: readonly Seen[]
 }
 
