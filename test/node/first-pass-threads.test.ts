@@ -203,7 +203,7 @@ describe('the first look on threads', () => {
     const corpus = { rereadable: true, batches: () => source.documents() }
     // Outside the build there is no file for threads to run.
     const firstLook = unbuilt(slowly(source), 2, EAGER)
-    await expect(trainCorpus(corpus, { learner: 'ff' }, {}, { firstLook })).rejects.toThrow(/look-thread/)
+    await expect(trainCorpus(corpus, { learner: 'ff' }, {}, { firstLook })).rejects.toThrow(/first-pass-thread/)
   })
 
   it('is for large files that can be cut, and more than one thread', () => {
