@@ -101,7 +101,7 @@ describe('predict on threads', () => {
       { text: 'gold', labels: ['metal'] },
     ])
     // Here, outside the build, there is no file for threads to run.
-    const task = { options: { top: 1 }, as: 'tsv', choosy: false }
+    const task = { options: { top: 1 }, as: 'tsv', mayReject: false }
     const threads = predictThreads(task, 2, async () => {})
     threads.load({ classifier, memory: toShared(classifier) })
     const batch = [{ text: new TextEncoder().encode('wheat '.repeat(1_000_000)) }]

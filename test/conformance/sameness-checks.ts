@@ -84,8 +84,8 @@ export const SAMENESS_CHECKS: readonly Check[] = [
           // Probabilities are fitted to what a stream said before it learned, and to what a held-out part says.
           const run = { shuffle: false, memory, probabilities: 'none' }
           const options = { learner: learner.name, ...run, ...rare, ...passes }
-          const news = { looked: (shape: { streamed: boolean }) => (streamed = shape.streamed) }
-          return { model: await trainOnCorpus(corpusOf(documents), options, news), streamed }
+          const hooks = { afterFirstPass: (shape: { streamed: boolean }) => (streamed = shape.streamed) }
+          return { model: await trainOnCorpus(corpusOf(documents), options, hooks), streamed }
         }
         const whole = await train(1000)
         const stream = await train(1)
@@ -101,8 +101,8 @@ export const SAMENESS_CHECKS: readonly Check[] = [
     skip: batchOnly,
     async run(learner) {
       let streamed = true
-      const news = { looked: (shape: { streamed: boolean }) => (streamed = shape.streamed) }
-      await trainOnCorpus(corpusOf(LARGE), { learner: learner.name, memory: 1 }, news)
+      const hooks = { afterFirstPass: (shape: { streamed: boolean }) => (streamed = shape.streamed) }
+      await trainOnCorpus(corpusOf(LARGE), { learner: learner.name, memory: 1 }, hooks)
       expect(streamed).toBe(false)
     },
   },

@@ -32,11 +32,11 @@ const TEXT = 'All that is gold does not glitter. '.repeat(3000)
 describe('download', () => {
   it('fetches a file, with word of how far it is', async () => {
     const { url, path } = place({ content: TEXT, etag: '"1"' })
-    const news: [number, number | undefined][] = []
-    expect(await fetch(url, path, { onProgress: (done, total) => news.push([done, total]) })).toBe(0)
+    const hooks: [number, number | undefined][] = []
+    expect(await fetch(url, path, { onProgress: (done, total) => hooks.push([done, total]) })).toBe(0)
     expect(part(path)).toBe(TEXT)
-    expect(news[0]).toEqual([0, TEXT.length])
-    expect(news.at(-1)).toEqual([TEXT.length, TEXT.length])
+    expect(hooks[0]).toEqual([0, TEXT.length])
+    expect(hooks.at(-1)).toEqual([TEXT.length, TEXT.length])
     expect(readdirSync(join(path, '..'))).toEqual(['file.part'])
   })
 

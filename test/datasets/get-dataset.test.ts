@@ -7,7 +7,7 @@ import { InputError } from '../../packages/abound/src/errors.js'
 import { LOCK_FILE, readLock } from '../../packages/lab/src/datasets/dataset-lock.js'
 import type { DatasetEntry } from '../../packages/lab/src/datasets/entry.js'
 import {
-  type GetNews,
+  type GetHooks,
   type GetSettings,
   type GotDataset,
   getDataset,
@@ -77,8 +77,8 @@ const problem = (work: Promise<unknown>): Promise<string> =>
 describe('getDataset', () => {
   it('fetches, converts and leaves only what is of use', async () => {
     const { get, own } = corpus()
-    const news: GetNews[] = []
-    const got = await get({ onProgress: (now) => news.push(now) })
+    const hooks: GetHooks[] = []
+    const got = await get({ onProgress: (now) => hooks.push(now) })
     expect(got).toEqual({
       folder: own,
       files: [
@@ -103,8 +103,8 @@ describe('getDataset', () => {
     )
     expect(readFileSync(join(own, 'test.jsonl'), 'utf8')).toBe('{"text":"corn stands"}\n')
     expect(readFileSync(join(own, 'all.tar.gz')).equals(ARCHIVE)).toBe(true)
-    expect(new Set(news.map(({ phase }) => phase))).toEqual(new Set(['fetching', 'checking', 'converting']))
-    expect(news.at(-1)).toEqual({ phase: 'converting', file: 'test.jsonl', done: 3, total: 3 })
+    expect(new Set(hooks.map(({ phase }) => phase))).toEqual(new Set(['fetching', 'checking', 'converting']))
+    expect(hooks.at(-1)).toEqual({ phase: 'converting', file: 'test.jsonl', done: 3, total: 3 })
   })
 
   it('gives the same bytes each time', async () => {

@@ -64,7 +64,7 @@ describe('the committee', () => {
         const labels = patient ? datasetOf(rows).labelCount : 0
         for (const [i, seed] of memberSeeds(SEED, 3).entries()) {
           const naive = new NaivePerceptron(labels, seed)
-          if (patient) naive.learnUntilSettled(rows, 5, 100, SEED)
+          if (patient) naive.trainWithEarlyStopping(rows, 5, 100, SEED)
           else for (const one of rows) naive.learn(one)
           for (const [label] of naive.history.entries()) {
             for (let feature = 0; feature < FEATURES; feature++) {

@@ -31,7 +31,7 @@ export class NaivePerceptron {
   }
 
   /** Each label goes on by itself, in the order of the rows or one by the seed, until its errors were not fewer for `patience` passes; the last weights stay. */
-  learnUntilSettled(
+  trainWithEarlyStopping(
     rows: readonly PlainRow[],
     patience: number,
     maxPasses: number,

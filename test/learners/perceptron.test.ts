@@ -177,7 +177,7 @@ describe('the perceptron against the slow one', () => {
             keepOrder,
           })
           const naive = new NaivePerceptron(data.labelCount, options.randomStart ? SEED : undefined)
-          naive.learnUntilSettled(rows, patience, maxPasses, keepOrder ? undefined : SEED)
+          naive.trainWithEarlyStopping(rows, patience, maxPasses, keepOrder ? undefined : SEED)
           const weights = weightsOf(trainer, data.labelCount)
           if (options.average) expectClose(weights, naiveWeights(naive, 'mean'))
           else expect(weights).toEqual(naiveWeights(naive, 'weight'))
@@ -197,7 +197,7 @@ describe('the perceptron against the slow one', () => {
           seed: SEED,
         })
         const naive = new NaivePerceptron(WIDE.labels, SEED)
-        naive.learnUntilSettled(rows, 2, 100, SEED)
+        naive.trainWithEarlyStopping(rows, 2, 100, SEED)
         expect(weightsOf(trainer, WIDE.labels)).toEqual(naiveWeights(naive, 'weight'))
       }),
       { numRuns: 8 },

@@ -47,12 +47,12 @@ describe('compare', () => {
 
     const kept = readFileSync(file('one.jsonl'), 'utf8').split('\n')
     writeFileSync(file('half.jsonl'), `${kept.slice(0, 4).join('\n')}\n${kept[4].slice(0, 50)}`)
-    const news: number[][] = []
+    const hooks: number[][] = []
     const on = await compare(
       { ...task, results: file('half.jsonl') },
-      { started: (done, all) => news.push([done, all]), finished: (_, done) => news.push([done]) },
+      { started: (done, all) => hooks.push([done, all]), finished: (_, done) => hooks.push([done]) },
     )
-    expect(news).toEqual([[4, 6], [5], [6]])
+    expect(hooks).toEqual([[4, 6], [5], [6]])
     expect(figures(on)).toEqual(figures(one))
     const again = await compare(
       { ...task, results: file('half.jsonl') },

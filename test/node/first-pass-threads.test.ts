@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { FirstLook } from '../../packages/abound/src/index.js'
-import { lookOnThreads as unbuilt } from '../../packages/abound/src/node/first-pass-threads.js'
+import type { FirstPassReader } from '../../packages/abound/src/index.js'
+import { firstPassOnThreads as unbuilt } from '../../packages/abound/src/node/first-pass-threads.js'
 import type { Source, SourceSettings } from '../../packages/abound/src/node/index.js'
 
-const { lookOnThreads, openSources, toBytes, trainCorpus } = (await import(
+const { firstPassOnThreads, openSources, toBytes, trainCorpus } = (await import(
   new URL('../../packages/abound/dist/node/index.js', import.meta.url).href
 )) as typeof import('../../packages/abound/src/node/index.js')
 
@@ -74,8 +74,8 @@ async function outcome(
     onWarning: (message) => said.push(message),
     ...(skip ? { onBad: ({ message }: Error) => said.push(`skipped ${message}`) } : {}),
   })
-  const look = lookOnThreads(slowly(source), threads, EAGER)
-  const counted: FirstLook = async function* (task) {
+  const look = firstPassOnThreads(slowly(source), threads, EAGER)
+  const counted: FirstPassReader = async function* (task) {
     for await (const batch of look?.(task) ?? []) {
       if ('counter' in batch && !('df' in batch) && batch.counter > 0) elsewhere++
       yield batch
@@ -86,8 +86,8 @@ async function outcome(
     const model = await trainCorpus(
       corpus,
       options,
-      { looked: (shape) => void (looked = shape) },
-      look === undefined ? {} : { firstLook: counted },
+      { afterFirstPass: (shape) => void (looked = shape) },
+      look === undefined ? {} : { firstPassReader: counted },
     )
     return { model: toBytes(model), looked, said, error: '', elsewhere }
   } catch (error) {
@@ -183,7 +183,7 @@ describe('the first look on threads', () => {
       {},
     ).vectorOptions
     let during = 0
-    for await (const batch of lookOnThreads(
+    for await (const batch of firstPassOnThreads(
       slowly(source),
       3,
       EAGER,
@@ -202,16 +202,18 @@ describe('the first look on threads', () => {
     const source = openSources([file('many.jsonl', many.join('\n'))], { textBytes: true })
     const corpus = { rereadable: true, batches: () => source.documents() }
     // Outside the build there is no file for threads to run.
-    const firstLook = unbuilt(slowly(source), 2, EAGER)
-    await expect(trainCorpus(corpus, { learner: 'ff' }, {}, { firstLook })).rejects.toThrow(/first-pass-thread/)
+    const firstPassReader = unbuilt(slowly(source), 2, EAGER)
+    await expect(trainCorpus(corpus, { learner: 'ff' }, {}, { firstPassReader })).rejects.toThrow(
+      /look-thread/,
+    )
   })
 
   it('is for large files that can be cut, and more than one thread', () => {
     const source = openSources([file('many.jsonl', many.join('\n'))])
-    expect(lookOnThreads(source, 4)).toBeUndefined()
-    expect(lookOnThreads(source, 1, EAGER)).toBeUndefined()
-    expect(lookOnThreads(source, 2, { large: source.unpackedBytes ?? 0 })).toBeDefined()
-    expect(lookOnThreads({ ...source, blocks: undefined }, 2, EAGER)).toBeUndefined()
+    expect(firstPassOnThreads(source, 4)).toBeUndefined()
+    expect(firstPassOnThreads(source, 1, EAGER)).toBeUndefined()
+    expect(firstPassOnThreads(source, 2, { large: source.unpackedBytes ?? 0 })).toBeDefined()
+    expect(firstPassOnThreads({ ...source, blocks: undefined }, 2, EAGER)).toBeUndefined()
     const packed = openSources([file('many.jsonl.gz', many.join('\n'))])
     expect(packed.unpackedBytes).toBe((packed.bytes ?? 0) * 4)
     expect(openSources([packed.path, source.path]).unpackedBytes).toBe(

@@ -3,13 +3,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Document } from '../../packages/abound/src/contract.js'
 import type { Classifier } from '../../packages/abound/src/pipeline/classifier.js'
-import { trainOnwards } from '../../packages/abound/src/pipeline/continue-training.js'
+import { continueTraining } from '../../packages/abound/src/pipeline/continue-training.js'
 import { corpusOf } from '../../packages/abound/src/pipeline/corpus.js'
 import { classifierFromBytes, classifierToBytes } from '../../packages/abound/src/pipeline/model-bytes.js'
 import type { GivenOptions } from '../../packages/abound/src/pipeline/options.js'
 import { train } from '../../packages/abound/src/pipeline/train.js'
 import { trainOnCorpus } from '../../packages/abound/src/pipeline/training.js'
-import type { TrainingNews } from '../../packages/abound/src/pipeline/training-hooks.js'
+import type { TrainingHooks } from '../../packages/abound/src/pipeline/training-hooks.js'
 import { asVectors, topicDocuments } from '../conformance/documents.js'
 
 const DOCUMENTS = topicDocuments({ count: 120, labels: 5, multi: true, ownWords: 30 })
@@ -22,8 +22,8 @@ const onwards = (
   model: Classifier,
   given: GivenOptions,
   documents: readonly Document[] = DOCUMENTS,
-  news: TrainingNews = {},
-): Promise<Classifier> => trainOnwards(model, corpusOf(documents), given, news)
+  hooks: TrainingHooks = {},
+): Promise<Classifier> => continueTraining(model, corpusOf(documents), given, hooks)
 
 describe('going on from a model', () => {
   it('ends where one longer training would have, to the byte', async () => {
@@ -87,7 +87,9 @@ describe('going on from a model', () => {
     const same = { learner: 'boost', ngrams: 1, weighting: 'usual', seed: 1, variant: 'real-mh', rounds: 4 }
     expect((await onwards(model, same)).options).toMatchObject({ rounds: 4, weighting: 'binary' })
     const described = { labelTexts: new Map([['label0', 'x']]) }
-    await expect(trainOnwards(model, corpusOf(DOCUMENTS), {}, {}, described)).rejects.toThrow('--label-text')
+    await expect(continueTraining(model, corpusOf(DOCUMENTS), {}, {}, described)).rejects.toThrow(
+      '--label-text',
+    )
   })
 
   it('refuses other documents, as far as their numbers tell', async () => {

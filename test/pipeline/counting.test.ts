@@ -6,9 +6,9 @@ import type { Document } from '../../packages/abound/src/contract.js'
 import {
   type CountedDocuments,
   DocumentCounter,
-  type FirstLook,
+  type FirstPassReader,
 } from '../../packages/abound/src/pipeline/counting.js'
-import { look, type Seen } from '../../packages/abound/src/pipeline/first-pass.js'
+import { type FirstPass, firstPass } from '../../packages/abound/src/pipeline/first-pass.js'
 import { type GivenOptions, resolveTrainOptions } from '../../packages/abound/src/pipeline/options.js'
 import type { ByteTable } from '../../packages/abound/src/structures/byte-table.js'
 import { topicDocuments } from '../conformance/documents.js'
@@ -17,7 +17,7 @@ import { topicDocuments } from '../conformance/documents.js'
 type Hand = number | undefined
 
 /** Batches counted by their hands, all of them before the first is merged. */
-function countedBy(batches: readonly Document[][], hands: readonly Hand[]): FirstLook {
+function countedBy(batches: readonly Document[][], hands: readonly Hand[]): FirstPassReader {
   return async function* (task) {
     const counters = new Map<number, DocumentCounter>()
     const counted: (readonly Document[] | CountedDocuments)[] = []
@@ -40,7 +40,7 @@ function countedBy(batches: readonly Document[][], hands: readonly Hand[]): Firs
 async function seenBy(
   batches: readonly Document[][],
   given: GivenOptions,
-  firstLook?: FirstLook,
+  firstPassReader?: FirstPassReader,
 ): Promise<unknown> {
   const corpus = {
     rereadable: true,
@@ -48,9 +48,9 @@ async function seenBy(
       yield* batches
     },
   }
-  let seen: Seen
+  let seen: FirstPass
   try {
-    seen = await look(corpus, resolveTrainOptions(given), {}, false, firstLook)
+    seen = await firstPass(corpus, resolveTrainOptions(given), {}, false, firstPassReader)
   } catch (error) {
     return String(error)
   }

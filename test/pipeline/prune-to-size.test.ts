@@ -2,7 +2,12 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Effects, keepAt, keptLists, priceOf } from '../../packages/abound/src/pipeline/prune-to-size.js'
+import {
+  keptAtPrice,
+  priceForSize,
+  prunedLists,
+  type WeightEffects,
+} from '../../packages/abound/src/pipeline/prune-to-size.js'
 
 const lengths = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 })
 const amount = fc.integer({ min: 0, max: 40 })
@@ -26,7 +31,7 @@ function effectsOf(given: {
   besides: number[] | undefined
   wordBytes: number[]
   weightBytes: number
-}): Effects {
+}): WeightEffects {
   const labels = Uint32Array.from(given.effects, (_, i) => i)
   return {
     lists: { lengths: Uint32Array.from(given.lengths), labels, values: Float64Array.from(given.effects) },
@@ -39,7 +44,12 @@ function effectsOf(given: {
 }
 
 /** What a choice of weights and words is worth: effects kept − price · bytes. */
-function worth(of: Effects, price: number, words: ArrayLike<number>, weights: ArrayLike<number>): number {
+function worth(
+  of: WeightEffects,
+  price: number,
+  words: ArrayLike<number>,
+  weights: ArrayLike<number>,
+): number {
   let sum = 0
   for (let f = 0, i = 0; f < of.lists.lengths.length; f++) {
     if (words[f] === 1) sum += (of.besides?.[f] ?? 0) - price * of.wordBytes[f]
@@ -58,7 +68,7 @@ describe('what is kept at a price', () => {
         const of = effectsOf(given)
         const words = new Uint8Array(given.lengths.length)
         const weights = new Uint8Array(given.effects.length)
-        const kept = keepAt(of, price, words, weights)
+        const kept = keptAtPrice(of, price, words, weights)
         const found = worth(of, price, words, weights)
         const digits = words.length + weights.length
         let best = Number.NEGATIVE_INFINITY
@@ -72,7 +82,7 @@ describe('what is kept at a price', () => {
         expect(kept.weights).toBe(weights.reduce((a, b) => a + b, 0))
         const bytes = Array.from(words).reduce((sum, one, f) => sum + one * of.wordBytes[f], 0)
         expect(kept.bytes).toBe(bytes + kept.weights * of.weightBytes)
-        const lists = keptLists(of.lists, words, weights)
+        const lists = prunedLists(of.lists, words, weights)
         expect(lists.lengths).toHaveLength(kept.features)
         expect([...lists.labels]).toEqual([...weights.keys()].filter((i) => weights[i] === 1))
       }),
@@ -84,9 +94,9 @@ describe('what is kept at a price', () => {
     fc.assert(
       fc.property(problem, fc.integer({ min: 0, max: 40 }), (given, size) => {
         const of = effectsOf(given)
-        const price = priceOf(of, size)
-        expect(keepAt(of, price).bytes).toBeLessThanOrEqual(size)
-        if (price > 0) expect(keepAt(of, price * 0.999).bytes).toBeGreaterThan(size)
+        const price = priceForSize(of, size)
+        expect(keptAtPrice(of, price).bytes).toBeLessThanOrEqual(size)
+        if (price > 0) expect(keptAtPrice(of, price * 0.999).bytes).toBeGreaterThan(size)
       }),
     )
   })

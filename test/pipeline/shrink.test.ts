@@ -6,7 +6,7 @@ import type { NumberArray } from '../../packages/abound/src/contract.js'
 import { InputError } from '../../packages/abound/src/errors.js'
 import { decodeContainer, encodeContainer } from '../../packages/abound/src/modelfile/container.js'
 import type { Classifier } from '../../packages/abound/src/pipeline/classifier.js'
-import { trainOnwards } from '../../packages/abound/src/pipeline/continue-training.js'
+import { continueTraining } from '../../packages/abound/src/pipeline/continue-training.js'
 import { corpusOf } from '../../packages/abound/src/pipeline/corpus.js'
 import { classifierFromBytes, classifierToBytes } from '../../packages/abound/src/pipeline/model-bytes.js'
 import type { GivenOptions } from '../../packages/abound/src/pipeline/options.js'
@@ -97,7 +97,7 @@ describe('a shrunk model', () => {
 
   it('cannot be trained on', async () => {
     const small = await shrink(await made({ learner: 'boost', rounds: 2 }))
-    await expect(trainOnwards(small, corpusOf(DOCUMENTS), { rounds: 4 })).rejects.toThrow(
+    await expect(continueTraining(small, corpusOf(DOCUMENTS), { rounds: 4 })).rejects.toThrow(
       /shrunk model only answers/,
     )
     const ff = await shrink(await made({ learner: 'ff' }))

@@ -10,11 +10,11 @@ import { classifierToBytes } from '../../packages/abound/src/pipeline/model-byte
 import type { GivenOptions } from '../../packages/abound/src/pipeline/options.js'
 import { train } from '../../packages/abound/src/pipeline/train.js'
 import { trainOnCorpus } from '../../packages/abound/src/pipeline/training.js'
-import type { TrainingNews } from '../../packages/abound/src/pipeline/training-hooks.js'
+import type { TrainingHooks } from '../../packages/abound/src/pipeline/training-hooks.js'
 import { permutation, Rng } from '../../packages/abound/src/structures/rng.js'
 import { asVectors, topicDocuments, vectorOf } from '../conformance/documents.js'
 
-type Looked = Parameters<NonNullable<TrainingNews['looked']>>[0]
+type Looked = Parameters<NonNullable<TrainingHooks['afterFirstPass']>>[0]
 
 function corpusOf(documents: readonly Document[], rereadable = true): Corpus & { readings: number } {
   return {
@@ -32,7 +32,7 @@ const LARGE = { count: 4400, labels: 5, length: 40, ownWords: 300, sharedWords: 
 
 async function look(corpus: Corpus, options: GivenOptions): Promise<{ model: Classifier; looked: Looked }> {
   const seen: Looked[] = []
-  const model = await trainOnCorpus(corpus, options, { looked: (shape) => void seen.push(shape) })
+  const model = await trainOnCorpus(corpus, options, { afterFirstPass: (shape) => void seen.push(shape) })
   expect(seen.length).toBe(1)
   return { model, looked: seen[0] }
 }
@@ -233,7 +233,7 @@ describe('after each pass', () => {
 
   it('the classifier is handed out as if training had ended there', async () => {
     const rankings: unknown[] = []
-    const passed: TrainingNews['passed'] = (passes, model) => {
+    const passed: TrainingHooks['passed'] = (passes, model) => {
       rankings.push([passes, unseen.map(({ text }) => model.rank({ text: text ?? '' }))])
     }
     await trainOnCorpus(corpusOf(documents), { passes: 3, probabilities: 'none' }, { passed })

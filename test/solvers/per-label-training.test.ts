@@ -11,8 +11,8 @@ import {
   forEachLabelTask,
   type LabelTask,
   type LabelTrainer,
-  type RoutingOptions,
-  routingOptions,
+  type PerLabelOptions,
+  perLabelOptions,
   simpleAveragePrecision,
   trainLabel,
 } from '../../packages/abound/src/solvers/per-label-training.js'
@@ -28,12 +28,12 @@ import {
   scoresOf,
 } from '../learners/plain-rows.js'
 
-const PLAIN = defaultOptions(routingOptions('zero'))
+const PLAIN = defaultOptions(perLabelOptions('zero'))
 const CONTEXT = { seed: 7, learnerNamed }
 const FEATURES = 5
 const LABELS = 3
 
-function tasksOf(data: Dataset, given: Partial<RoutingOptions>, labelTexts?: Dataset): LabelTask[] {
+function tasksOf(data: Dataset, given: Partial<PerLabelOptions>, labelTexts?: Dataset): LabelTask[] {
   const tasks: LabelTask[] = []
   const context = labelTexts === undefined ? CONTEXT : { ...CONTEXT, labelTexts }
   forEachLabelTask(data, { ...PLAIN, ...given }, context, (_label, task) => tasks.push(task))
@@ -144,7 +144,7 @@ describe('training a label', () => {
   )[0]
 
   function run(
-    given: Partial<RoutingOptions>,
+    given: Partial<PerLabelOptions>,
     balanced = false,
     trainer = new Recorder(),
     keepOrder = false,

@@ -1,7 +1,7 @@
 // How far rows reach.
 
 import { describe, expect, it } from 'vitest'
-import { Extent } from '../../packages/abound/src/structures/row-bounds.js'
+import { RowBounds } from '../../packages/abound/src/structures/row-bounds.js'
 import { datasetOf, row } from '../learners/plain-rows.js'
 
 describe('extent', () => {
@@ -17,14 +17,14 @@ describe('extent', () => {
       ]),
       row([]),
     ])
-    const extent = new Extent(4)
+    const extent = new RowBounds(4)
     for (let at = 0; at < data.count; at++) extent.addRow(data, at)
     expect(extent.largestNorm).toBe(5)
     expect(extent.largestRange).toBe(4.5)
   })
 
   it('counts what absent features are worth', () => {
-    const extent = new Extent(4, 0.5)
+    const extent = new RowBounds(4, 0.5)
     extent.add(Float64Array.of(1, 0.5), 0, 2)
     // (1.5, 1, ½, ½)
     expect(extent.largestNorm).toBeCloseTo(Math.sqrt(2.25 + 1 + 0.25 + 0.25), 12)

@@ -103,19 +103,19 @@ export type ScoreScale = 'comparable' | 'log-joint'
 
 export type ModelKind = 'linear' | 'index' | 'unweighted-index' | 'ratio' | 'stumps' | 'rules' | 'tree'
 
-/** Threads that answer by the same model have its words and weights in memory once, and beside them a place each for their rows. */
-export interface ScoringRoom extends SharedPlaces {
-  /** How many places there are, and which is one's own: 0 for whoever lays out what the others are sent. */
-  readonly threads: number
-  readonly own: number
-}
-
-/** What one thread has laid out for all, to be sent to the others. */
-export interface SharedPlaces {
+/** What one thread has laid out in memory for all that answer by the same model: its words and weights are there once. */
+export interface SharedScoringMemory {
   /** Where the weights are. */
   readonly memory?: object
   /** Where the words are, and how they are found there. */
   readonly words?: object
+}
+
+/** One of several threads that answer by the same model: each has a place of its own for its rows beside what they share. */
+export interface ScoringThread extends SharedScoringMemory {
+  readonly threads: number
+  /** Which of them this is; thread 0 lays out what the others are sent. */
+  readonly own: number
 }
 
 export interface RowScorer {
@@ -137,7 +137,7 @@ export interface Model {
    * What scores rows as `score` does, to the bit, in less time while the model stays as it is; undefined where nothing
    * does. Making it takes a look at all weights, and memory for them, unless another thread has done so.
    */
-  compiled?(room?: ScoringRoom): RowScorer | undefined
+  compiled?(thread?: ScoringThread): RowScorer | undefined
   /** The parts of one label's score; they add up to it. */
   explain(data: Dataset, row: number, label: number): Contribution[]
   /** The features that speak most for a label, strongest first; `weight` is per unit of the feature. */

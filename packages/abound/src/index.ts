@@ -1,6 +1,6 @@
 // The public list of the core: runs in a browser as it is.
 
-export { type CheckNews, type CheckOptions, checkCorpus } from './check/check.js'
+export { type CheckHooks, type CheckOptions, checkCorpus } from './check/check.js'
 export {
   type CheckedPart,
   type CheckReport,
@@ -29,10 +29,10 @@ export type {
   RowChunk,
   ScoreScale,
   Scores,
-  ScoringRoom,
+  ScoringThread,
   Shape,
   Sharding,
-  SharedPlaces,
+  SharedScoringMemory,
   State,
   StateLayout,
   Summing,
@@ -95,7 +95,7 @@ export {
   type RejectOptions,
   type Shrunk,
 } from './pipeline/classifier.js'
-export { trainOnwards } from './pipeline/continue-training.js'
+export { continueTraining } from './pipeline/continue-training.js'
 export {
   type Corpus,
   corpusOf,
@@ -104,7 +104,7 @@ export {
   sampleOf,
   shuffledWithin,
 } from './pipeline/corpus.js'
-export type { CountedDocuments, CounterTotals, CountTask, FirstLook } from './pipeline/counting.js'
+export type { CountedDocuments, CounterTotals, CountTask, FirstPassReader } from './pipeline/counting.js'
 export type { CumulativeLoss } from './pipeline/cumulative.js'
 export type { HeldOutMeasures } from './pipeline/decisions.js'
 export { addToEvaluation, type EvaluateOptions, evaluate, startEvaluation } from './pipeline/evaluate.js'
@@ -125,7 +125,7 @@ export { type GivenOptions, type NamedOptions, RUN_OPTIONS, type RunOptions } fr
 export type { Pruning } from './pipeline/pruning.js'
 export type { RuleInWords } from './pipeline/rules-in-words.js'
 export { type ShrinkOptions, shrink } from './pipeline/shrink.js'
-export type { TrainingExtras, TrainingNews } from './pipeline/training-hooks.js'
+export type { TrainingExtras, TrainingHooks } from './pipeline/training-hooks.js'
 export { type Transduced, type TransduceOptions, transduce, transduceCorpora } from './pipeline/transduce.js'
 export type { ComparisonReport } from './report/comparison-page.js'
 export type { EvaluationReport } from './report/evaluation-page.js'
@@ -136,7 +136,7 @@ export type { MadeBy } from './report/page.js'
 export { comparisonPage, evaluationPage, explanationPage } from './report/pages.js'
 export type { DrawingTools } from './report/plot-kit.js'
 export type { TrainingCourse } from './report/training-section.js'
-export { AUTO_BUDGET, type AutoNews, chooseLearner } from './selection/auto.js'
+export { AUTO_BUDGET, type AutoHooks, chooseLearner } from './selection/auto.js'
 export type {
   CellMeasures,
   CellOutcomes,
@@ -157,17 +157,17 @@ export {
   type SplitKind,
 } from './selection/compare.js'
 export { type CellTask, type Meters, runCell } from './selection/run-cell.js'
-export type { AutoChoice, CorpusLook, Rung, Trial, TuneResult } from './selection/search-result.js'
+export type { AutoChoice, CorpusSummary, Rung, Trial, TuneResult } from './selection/search-result.js'
 export { type SplitPlan, splitNames, splitsOf } from './selection/split-plan.js'
 export {
   AUTO,
   type AutoOptions,
-  type TrainNews,
+  type TrainHooks,
   type TrainOptions,
   train,
   trainOnCorpus,
 } from './selection/train.js'
-export { TUNE_BUDGET, type TuneNews, type TuneOptions, tune } from './selection/tune.js'
+export { TUNE_BUDGET, type TuneHooks, type TuneOptions, tune } from './selection/tune.js'
 export { Rng } from './structures/rng.js'
 export { VECTOR_OPTIONS, type VectorOptions } from './vector/options.js'
 export { Vectoriser } from './vector/vectoriser.js'

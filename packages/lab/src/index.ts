@@ -16,7 +16,7 @@ export {
 } from './cluster/plan.js'
 export type { ClusterMeasures } from './cluster/score.js'
 export { mapLines, reduceLines } from './cluster-run/commands.js'
-export { type ClusterNews, runLocally } from './cluster-run/local.js'
+export { type ClusterHooks, runLocally } from './cluster-run/local.js'
 export { beginRun, type ClusterRun, openRun, resultPath } from './cluster-run/run.js'
 export { cutShards, wholeShards } from './cluster-run/shards.js'
 export { type SparkSettings, submitToSpark } from './cluster-run/spark.js'
@@ -28,7 +28,7 @@ export {
   documentsOf,
   type OriginalFile,
 } from './datasets/entry.js'
-export { type GetNews, type GetSettings, type GotDataset, getDataset } from './datasets/get-dataset.js'
+export { type GetHooks, type GetSettings, type GotDataset, getDataset } from './datasets/get-dataset.js'
 export { DATASETS, datasetNamed } from './datasets/registry.js'
 export type {
   Desk,

@@ -28,7 +28,7 @@ export interface CheckOptions {
   readonly memory?: number
 }
 
-export interface CheckNews {
+export interface CheckHooks {
   /** What goes on; `total` 0 when it is not known. */
   progress?(phase: 'reading' | 'comparing' | 'learning', done: number, total: number): void
 }
@@ -51,7 +51,7 @@ export async function checkCorpus(
   trainCorpus: Corpus,
   testCorpus?: Corpus,
   options: CheckOptions = {},
-  news: CheckNews = {},
+  hooks: CheckHooks = {},
   { pool }: { readonly pool?: ForkJoinPool } = {},
 ): Promise<CheckReport> {
   const { near: threshold = DEFAULT_NEAR, labels = true, seed = 1, memory = DEFAULT_MEMORY } = options
@@ -71,7 +71,7 @@ export async function checkCorpus(
   const parts: ReturnType<LabelBook['endPart']>[] = []
   const ends: { documents: number; texts: number }[] = []
   for (const corpus of corpora) {
-    for await (const document of documentsOf([corpus], news, textOf.count)) {
+    for await (const document of documentsOf([corpus], hooks, textOf.count)) {
       if (look.read(document)) odd.add(look.bytes, look.length, look.tokens)
       else odd.addOther()
       words += look.shingles.count
@@ -87,7 +87,7 @@ export async function checkCorpus(
   const [{ documents: trainDocuments, texts: trainTexts }] = ends
   if (textOf.count === 0)
     throw new InputError(`${train.name ?? 'the corpus'}: there are no documents to check`)
-  near.findCandidates(trainTexts, (done, total) => news.progress?.('comparing', done, total))
+  near.findCandidates(trainTexts, (done, total) => hooks.progress?.('comparing', done, total))
 
   const judged = textOf.count - parts.reduce((sum, part) => sum + part.unlabelled, 0)
   const wantsRows = labels && book.labels.count > 1 && judged >= FEWEST_DOCUMENTS
@@ -98,7 +98,7 @@ export async function checkCorpus(
   for (let shard = 0; shard < shards; shard++) {
     const rows = wantsRows ? await LabelRows.start(book.labels.count, words / shards, pool) : undefined
     let i = 0
-    for await (const document of documentsOf(corpora, news)) {
+    for await (const document of documentsOf(corpora, hooks)) {
       if (shard === 0 && near.wants(textOf.at(i))) {
         look.read(document)
         near.collect(textOf.at(i), look.shingles)
@@ -113,7 +113,7 @@ export async function checkCorpus(
     const found = rows.doubts(
       (document) => groups[textOf.at(document)],
       seed,
-      (done, total) => news.progress?.('learning', shard * total + done, shards * total),
+      (done, total) => hooks.progress?.('learning', shard * total + done, shards * total),
     )
     for (const one of found) doubts.push(one)
   }
@@ -141,7 +141,7 @@ export async function checkCorpus(
     raw.push({ kind, what, documents, toMend, labels: named, ...meant })
   }
   raw.sort((a, b) => rank(a.kind) - rank(b.kind) || badness(b) - badness(a))
-  const excerpts = await excerptsOf(raw, documentsOf(corpora, news))
+  const excerpts = await excerptsOf(raw, documentsOf(corpora, hooks))
   const report = (i: number): CheckReport['train'] => ({
     documents: ends[i].documents - (i === 0 ? 0 : ends[0].documents),
     labels: counts[i].size,
@@ -188,11 +188,15 @@ function doubtFinding(document: number, doubt: Doubt, book: LabelBook): RawFindi
 }
 
 /** The documents one by one, with word of progress. */
-async function* documentsOf(corpora: readonly Corpus[], news: CheckNews, done = 0): AsyncGenerator<Document> {
+async function* documentsOf(
+  corpora: readonly Corpus[],
+  hooks: CheckHooks,
+  done = 0,
+): AsyncGenerator<Document> {
   for (const corpus of corpora) {
     for await (const batch of corpus.batches()) {
       for (const document of batch) {
-        if ((done++ & (OFTEN - 1)) === 0) news.progress?.('reading', done, 0)
+        if ((done++ & (OFTEN - 1)) === 0) hooks.progress?.('reading', done, 0)
         yield document
       }
     }

@@ -3,7 +3,7 @@
 // busy. What comes of them is taken in the order of what was read, and so is what is said of malformed records. Others
 // are started only after so much text that they pay: a short file never knows of them.
 
-import { type Classifier, InputError, type ScoringRoom } from '../index.js'
+import { type Classifier, InputError, type ScoringThread } from '../index.js'
 import { OrderedThreads, type Source } from '../node/index.js'
 import {
   type Answer,
@@ -34,7 +34,7 @@ export interface ThreadOrder<Task> {
 /** What it is told after that. */
 export interface ScoringOrder {
   /** Where the words and weights are that all share. */
-  readonly scoring: ScoringRoom
+  readonly scoring: ScoringThread
 }
 
 /** A model that threads share: `loadShared`. */

@@ -1,7 +1,7 @@
 // What training says round by round, gathered and written as TSV: `--cumulative` for learners that see one document
 // at a time, `--curve` for those that work in rounds over all of them.
 
-import type { CumulativeLoss, TrainingCourse, TrainingNews } from '../index.js'
+import type { CumulativeLoss, TrainingCourse, TrainingHooks } from '../index.js'
 import { writeFileSafely } from '../node/index.js'
 import { checkOutput } from './output.js'
 import { warn } from './terminal.js'
@@ -22,7 +22,7 @@ export class LearningCurves {
   }
 
   /** What to listen to: only what was asked for, as not every learner has it. */
-  news(): TrainingNews {
+  hooks(): TrainingHooks {
     const { losses, points } = this
     return {
       ...(this.flags.cumulative === undefined

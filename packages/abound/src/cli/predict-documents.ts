@@ -9,20 +9,20 @@ export interface PredictTask {
   readonly options: PredictOptions
   readonly as: string
   /** Whether documents may be rejected. */
-  readonly choosy: boolean
+  readonly mayReject: boolean
 }
 
 /** The lines that are printed. */
 export function predictDocuments(
   classifier: Classifier,
-  { options, as, choosy }: PredictTask,
+  { options, as, mayReject }: PredictTask,
 ): BatchWork<string> {
   const write = writerOf({ as })
   let lines = ''
   return {
     add(document) {
       const { labels, rejected, confidence } = classifier.predict(document, options)
-      lines += write({ id: document.id, choosy, labels, rejected, confidence })
+      lines += write({ id: document.id, mayReject, labels, rejected, confidence })
     },
     take() {
       const taken = lines

@@ -54,7 +54,7 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
     { textBytes: true, withoutLabels: true },
   )
   const predictor = predictThreads(
-    { options, as: flags.as, choosy: reject !== undefined },
+    { options, as: flags.as, mayReject: reject !== undefined },
     threads,
     print,
     source.bytes,

@@ -6,19 +6,19 @@ import { InputError, type Prediction } from '../index.js'
 interface Line extends Prediction {
   readonly id: string | undefined
   /** Whether it could have been rejected. */
-  readonly choosy: boolean
+  readonly mayReject: boolean
 }
 
 const WRITERS: Readonly<Record<string, (line: Line) => string>> = {
   // By hand, as JSON.stringify would have it: it takes several times as long for so small an object.
-  jsonl: ({ id, labels, choosy, rejected, confidence }) => {
+  jsonl: ({ id, labels, mayReject, rejected, confidence }) => {
     let line = id === undefined ? '{"labels":[' : `{"id":${JSON.stringify(id)},"labels":[`
     for (let i = 0; i < labels.length; i++) {
       const { label, score, probability } = labels[i]
       line += `${i === 0 ? '' : ','}{"label":${quoted(label)},"score":${jsonNumber(score)}`
       line += probability === undefined ? '}' : `,"probability":${jsonNumber(probability)}}`
     }
-    if (!choosy) return `${line}]}\n`
+    if (!mayReject) return `${line}]}\n`
     const known = Number.isFinite(confidence) ? `,"confidence":${jsonNumber(confidence)}` : ''
     return `${line}],"rejected":${rejected}${known}}\n`
   },

@@ -14,10 +14,10 @@ import {
   learnerNamed,
   type Pruning,
   startEvaluation,
+  type TrainHooks,
   type TrainingExtras,
-  type TrainNews,
 } from '../index.js'
-import { continueCorpus, load, lookOnThreads, shrink, trainCorpus, WorkerPool } from '../node/index.js'
+import { continueCorpus, firstPassOnThreads, load, shrink, trainCorpus, WorkerPool } from '../node/index.js'
 import { AUTO_FLAGS, choiceLines, trainCommand } from './choice.js'
 import { addCutFlags, type ClusterFlags } from './cluster-flags.js'
 import { addDataFlags, openData } from './data-flags.js'
@@ -161,8 +161,8 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const takesUnlabelled = known?.takesUnlabelled === true
   let choice: AutoChoice | undefined
   let pruning: Pruning | undefined
-  const news: TrainNews = {
-    ...curves.news(),
+  const hooks: TrainHooks = {
+    ...curves.hooks(),
     pruned(found) {
       pruning = found
     },
@@ -179,7 +179,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
       progress.clear()
       if (flags.quiet !== true) process.stderr.write(choiceLines(found))
     },
-    looked({ documents, features, labels, unlabelled, rowBytes, streamed }) {
+    afterFirstPass({ documents, features, labels, unlabelled, rowBytes, streamed }) {
       progress.clear()
       if (flags.quiet === true) return
       const how = streamed ? ', read again for each pass: too large to keep' : rowsOf(rowBytes)
@@ -198,7 +198,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     ...(pool === undefined ? {} : { pool }),
     ...(flags.labelText === undefined ? {} : { labelTexts: readLabelTexts(flags.labelText) }),
     ...(test === undefined ? {} : { heldOut: test }),
-    ...(all ? { firstLook: lookOnThreads(source, threads) } : {}),
+    ...(all ? { firstPassReader: firstPassOnThreads(source, threads) } : {}),
   }
   const named = {
     ...given,
@@ -207,8 +207,8 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   }
   const whole =
     older === undefined
-      ? await trainCorpus(train, named, news, extras)
-      : await continueCorpus(older, train, named, news, extras)
+      ? await trainCorpus(train, named, hooks, extras)
+      : await continueCorpus(older, train, named, hooks, extras)
   pool?.close()
   progress.clear()
   report()

@@ -74,7 +74,7 @@ async function run(
       ...(flags.curve === undefined ? {} : { curve: (point) => points.push(point) }),
       progress: (phase, done, total, unit = 'documents') =>
         progress.update(phase, total === 0 ? undefined : done / total, done, unit),
-      looked({ documents, features, labels, unlabelled, rowBytes }) {
+      afterFirstPass({ documents, features, labels, unlabelled, rowBytes }) {
         progress.clear()
         if (flags.quiet === true) return
         process.stderr.write(
@@ -97,7 +97,7 @@ async function run(
   for (let from = 0; from < labels.length; from += BATCH) {
     let out = ''
     for (let i = from; i < Math.min(from + BATCH, labels.length); i++)
-      out += write({ id: ids[i], labels: labels[i], choosy: false, rejected: false, confidence: 0 })
+      out += write({ id: ids[i], labels: labels[i], mayReject: false, rejected: false, confidence: 0 })
     await print(out)
   }
   if (flags.quiet === true) return

@@ -72,7 +72,7 @@ class ByteRecords {
   private readonly names: Names
   private readonly fields: readonly string[]
   /** Whether texts are used before the next are read. */
-  private readonly fleeting: boolean
+  private readonly reusesBuffer: boolean
   /** Where a text and an id are all that is asked for. */
   readonly readMany: ReadLines | undefined
   private readonly code: JsonBytes
@@ -80,9 +80,13 @@ class ByteRecords {
   private readonly known = new KnownNames()
   private readonly arena = new TextArena()
 
-  private constructor(names: Names, fields: readonly string[], { withoutLabels, fleeting }: ReadSettings) {
+  private constructor(
+    names: Names,
+    fields: readonly string[],
+    { withoutLabels, reusesBuffer }: ReadSettings,
+  ) {
     this.names = names
-    this.fleeting = fleeting === true
+    this.reusesBuffer = reusesBuffer === true
     this.fields = fields
     this.code = new JsonBytes(fields.map((name) => encoder.encode(name)))
     this.line = new JsonLine(fields, this.code)
@@ -92,7 +96,7 @@ class ByteRecords {
 
   /** Undefined where a field has two roles, or a name that every object has, or numbers are wanted. */
   static for(names: Names, settings: ReadSettings): ByteRecords | undefined {
-    const key = JSON.stringify([names, settings.withoutLabels, settings.fleeting])
+    const key = JSON.stringify([names, settings.withoutLabels, settings.reusesBuffer])
     if (latest?.key === key) return latest.records
     const { text, label, part, weight } = names
     if (weight !== undefined) return undefined
@@ -130,7 +134,7 @@ class ByteRecords {
     const found = this.code.texts(bytes, from, this.fields.indexOf('labels'), longest)
     if (found === undefined) return undefined
     const { count, textEnds, ids } = found
-    const texts = this.fleeting ? found.texts : this.arena.copy(found.texts, 0, found.texts.length)
+    const texts = this.reusesBuffer ? found.texts : this.arena.copy(found.texts, 0, found.texts.length)
     for (let i = 0; i < count; i++) {
       const text = texts.subarray(i === 0 ? 0 : textEnds[i - 1], textEnds[i])
       const id = ids[2 * i]

@@ -43,7 +43,7 @@ export interface ReadSettings {
   /** Texts as UTF-8 bytes: faster where nobody looks at them as strings. Formats that are not text keep strings. */
   readonly textBytes?: boolean
   /** A document is done with before the next is read: its bytes may be where the next one's will be. */
-  readonly fleeting?: boolean
+  readonly reusesBuffer?: boolean
   /** Labels are not asked for: readers that can leave them out only look whether they are well-formed. */
   readonly withoutLabels?: boolean
   /** Bytes that one record may have; 256 MiB unless told otherwise. */

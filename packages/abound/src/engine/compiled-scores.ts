@@ -2,7 +2,7 @@
 // every row after that. For models that are asked for many rows while they stay as they are; their scores are the same
 // bits. Undefined wherever that cannot be had: models then score as ever.
 
-import type { RowScorer, Scores, ScoringRoom } from '../contract.js'
+import type { RowScorer, Scores, ScoringThread } from '../contract.js'
 import { clearScores, createScores, touchAll } from './scores.js'
 import { WASM } from './wasm/score-wasm.js'
 import { Places, type WasmMemory, wasmExports, wasmMemory, wholeLines } from './webassembly.js'
@@ -22,7 +22,7 @@ export type Numbers = (...numbers: number[]) => number
  * not so much.
  */
 function layOut(
-  { threads, own, memory }: ScoringRoom,
+  { threads, own, memory }: ScoringThread,
   sizes: readonly number[],
   shared: readonly number[],
 ):
@@ -44,7 +44,7 @@ function layOut(
   return code && { memory: used, code: code as Record<string, Numbers>, at, written: memory !== undefined }
 }
 
-const ALONE: ScoringRoom = { threads: 1, own: 0 }
+const ALONE: ScoringThread = { threads: 1, own: 0 }
 
 /** A row where the code reads it; false where it is too long. */
 class RowPlace {
@@ -143,7 +143,7 @@ export function listScorer(lists: ScoredLists, room = ALONE): RowScorer | undefi
   return lists.labelCount <= FEW_LABELS ? fewLabelsScorer(lists, room) : manyLabelsScorer(lists, room)
 }
 
-function fewLabelsScorer(given: ScoredLists, room: ScoringRoom): RowScorer | undefined {
+function fewLabelsScorer(given: ScoredLists, room: ScoringThread): RowScorer | undefined {
   const { features, labels, weights, labelCount } = given
   const presence = given.presence ? 1 : 0
   const stride = labelCount + (labelCount & 1)
@@ -213,7 +213,7 @@ function fewLabelsScorer(given: ScoredLists, room: ScoringRoom): RowScorer | und
   return Object.assign(score, { memory })
 }
 
-function manyLabelsScorer(given: ScoredLists, room: ScoringRoom): RowScorer | undefined {
+function manyLabelsScorer(given: ScoredLists, room: ScoringThread): RowScorer | undefined {
   const { features, labels, weights, labelCount } = given
   const presence = given.presence ? 1 : 0
   const laid = layOut(

@@ -5,8 +5,8 @@
 // wrong: the confusion matrix. Which of the two it is shows only at the end, so both are counted until a document has
 // two labels. Labels unknown to the model are numbered on after those it knows.
 
-import { PairTally } from '../structures/pair-tally.js'
 import type { DocumentLabels } from './document-labels.js'
+import { PairTally } from './pair-tally.js'
 
 /**
  * `truth` is missing among the assigned labels of so many documents while wrong `taken` is there. Where every document

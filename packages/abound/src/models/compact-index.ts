@@ -4,7 +4,7 @@
 
 import type { Contribution, Dataset, LabelWeight, Model, NumberArray, Scores, State } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
-import { numberFrom } from '../structures/pack.js'
+import { numberFrom } from '../structures/state-arrays.js'
 import { CompactRows } from './compact-rows.js'
 import { strongest } from './strongest.js'
 

@@ -8,8 +8,8 @@
 import type { Dataset, NumberArray, Scores, State } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { InputError } from '../errors.js'
-import { idsInPlace, lengthsFrom, packNumbers } from '../structures/pack.js'
 import { Postings } from '../structures/postings.js'
+import { idsInPlace, lengthsFrom, packNumbers } from '../structures/state-arrays.js'
 import { WeightRows, type Weights } from './weight-rows.js'
 
 /** Weights before they are made small: lists end to end by feature, labels ascending in each. */

@@ -13,15 +13,15 @@ import type {
   NumberArray,
   RowScorer,
   Scores,
-  ScoringRoom,
+  ScoringThread,
   State,
 } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { type ListHead, listScorer } from '../engine/compiled-scores.js'
 import { allPositive } from '../engine/scan.js'
 import { InputError } from '../errors.js'
-import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../structures/pack.js'
 import { Postings } from '../structures/postings.js'
+import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
 import { listsBy, type WeightLists } from './compact-rows.js'
 import { strongest } from './strongest.js'
 
@@ -133,7 +133,7 @@ export class IndexModel implements Model {
     out.count = count
   }
 
-  compiled(room?: ScoringRoom): RowScorer | undefined {
+  compiled(thread?: ScoringThread): RowScorer | undefined {
     const { plus, labelCount } = this
     const { maxDegree, retrieveAbove, presence = false } = this.retrieval
     if (this.minus !== undefined) return undefined
@@ -146,7 +146,7 @@ export class IndexModel implements Model {
       while (end < last && values[end] >= retrieveAbove * total) end++
       return { rate: this.rate(plus, feature), total, start, end }
     }
-    return listScorer({ features: count, head, labels, weights: values, labelCount, presence }, room)
+    return listScorer({ features: count, head, labels, weights: values, labelCount, presence }, thread)
   }
 
   explain(data: Dataset, row: number, label: number): Contribution[] {

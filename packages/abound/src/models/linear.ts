@@ -15,12 +15,12 @@ import type {
   RowScorer,
   ScoreScale,
   Scores,
-  ScoringRoom,
+  ScoringThread,
   State,
 } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { touchAll } from '../engine/scores.js'
-import { floatsFrom, numberFrom, packNumbers } from '../structures/pack.js'
+import { floatsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
 import { CompactRows, type WeightLists } from './compact-rows.js'
 import { strongest } from './strongest.js'
 import { rowsFrom, storeRows, WeightRows, type Weights } from './weight-rows.js'
@@ -123,11 +123,11 @@ export class LinearModel implements Model {
     this.weights.addScores(data, row, scores)
   }
 
-  compiled(room?: ScoringRoom): RowScorer | undefined {
+  compiled(thread?: ScoringThread): RowScorer | undefined {
     const { weights } = this
     return this.sloped || this.shares || !(weights instanceof WeightRows)
       ? undefined
-      : weights.compiled(this.bias, room)
+      : weights.compiled(this.bias, thread)
   }
 
   explain(data: Dataset, row: number, label: number): Contribution[] {

@@ -11,7 +11,7 @@ import type { Contribution, Dataset, LabelWeight, Model, Scores, State } from '.
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { touchAll } from '../engine/scores.js'
 import { InputError } from '../errors.js'
-import { floatsFrom, numberFrom, packNumbers } from '../structures/pack.js'
+import { floatsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
 import { strongest } from './strongest.js'
 
 /** More weights than this are refused: 4 GB. */

@@ -15,7 +15,7 @@ import type { Contribution, Dataset, LabelWeight, Model, NumberArray, Scores, St
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { touchAll } from '../engine/scores.js'
 import { InputError } from '../errors.js'
-import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../structures/pack.js'
+import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
 import { isAbsence, type Tests, termOf } from './rule-tests.js'
 
 /** A rule with its counts in training; tests as in kernels/rule-growing.ts. */

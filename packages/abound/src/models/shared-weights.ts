@@ -7,8 +7,8 @@
 import type { Dataset, NumberArray, State } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { InputError } from '../errors.js'
-import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from '../structures/pack.js'
 import { Postings } from '../structures/postings.js'
+import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from '../structures/state-arrays.js'
 
 export class SharedWeights {
   /** Ascending; the first `epochs` count. */

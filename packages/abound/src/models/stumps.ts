@@ -9,7 +9,7 @@ import type { Contribution, Dataset, LabelWeight, Model, NumberArray, Scores, St
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { touchAll } from '../engine/scores.js'
 import { InputError } from '../errors.js'
-import { floatsFrom, idsFrom, numberFrom, packNumbers } from '../structures/pack.js'
+import { floatsFrom, idsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
 import { strongest } from './strongest.js'
 
 /** What one round found: c_1 for documents with the term, c_0 for those without, by label; both count α times. */

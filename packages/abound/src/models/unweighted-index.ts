@@ -18,8 +18,8 @@ import type {
 } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { InputError } from '../errors.js'
-import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../structures/pack.js'
 import { Postings } from '../structures/postings.js'
+import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
 import { listsBy, type WeightLists } from './compact-rows.js'
 import { strongest } from './strongest.js'
 

@@ -3,12 +3,12 @@
 // are stored changes no score. What was added to all labels at once is
 // kept apart (shared-weights.ts): a weight is its own part and the shared one.
 
-import type { Dataset, NumberArray, RowScorer, Scores, ScoringRoom, State } from '../contract.js'
+import type { Dataset, NumberArray, RowScorer, Scores, ScoringThread, State } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { denseScorer } from '../engine/compiled-scores.js'
 import { touchAll } from '../engine/scores.js'
-import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from '../structures/pack.js'
 import { Postings } from '../structures/postings.js'
+import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from '../structures/state-arrays.js'
 import { SharedWeights } from './shared-weights.js'
 import { areSingle, SparseRows } from './sparse-rows.js'
 
@@ -216,7 +216,7 @@ export class WeightRows implements Weights {
   }
 
   /** What scores as `addScores` does after these biases; undefined where the weights are lists, or some are shared. */
-  compiled(bias: Float64Array, room?: ScoringRoom): RowScorer | undefined {
+  compiled(bias: Float64Array, room?: ScoringThread): RowScorer | undefined {
     const { dense, sparse, stride, featureCount, labelCount } = this
     if (this.shared !== undefined || (dense === undefined && !this.densifies)) return undefined
     const write = (weights: Float32Array | Float64Array, to: number): void => {

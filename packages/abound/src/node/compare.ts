@@ -30,7 +30,7 @@ export interface CompareTask {
 }
 
 /** What a comparison is doing. */
-export interface CompareNews {
+export interface CompareHooks {
   /** At the start: cells that were done before, of all. */
   started?(done: number, cells: number): void
   /** A cell is done. */
@@ -66,7 +66,7 @@ export interface StopSignal {
  */
 export async function compare(
   task: CompareTask,
-  news: CompareNews = {},
+  hooks: CompareHooks = {},
   signal?: StopSignal,
 ): Promise<CompareResult> {
   const { contenders, plan, version, measure } = task
@@ -82,19 +82,19 @@ export async function compare(
   const found = (key: string): CellResult | undefined => file.get(key)
   const missing = keyed.filter(({ key }) => found(key) === undefined)
   let done = keyed.length - missing.length
-  news.started?.(done, keyed.length)
+  hooks.started?.(done, keyed.length)
   const failures = new Map<string, string>()
   if (missing.length > 0) {
     const tests = await testsOf(task)
     const runner = new CellRunner(task, {
-      progress: news.progress,
+      progress: hooks.progress,
       finished(key, cell) {
         file.add(key, cell)
-        news.finished?.(cell, ++done, keyed.length)
+        hooks.finished?.(cell, ++done, keyed.length)
       },
       failed(contender, split, message) {
         failures.set(contender, message)
-        news.failed?.(contender, split, message)
+        hooks.failed?.(contender, split, message)
       },
     })
     signal?.addEventListener('abort', () => runner.stop(signal.reason), { once: true })

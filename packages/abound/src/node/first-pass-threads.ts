@@ -8,7 +8,7 @@ import {
   type CounterTotals,
   type CountTask,
   DocumentCounter,
-  type FirstLook,
+  type FirstPassReader,
 } from '../pipeline/counting.js'
 import { type LookedBlock, type LookOrder, lookAtBlock, TOTALS } from './first-pass-block.js'
 import { type BlockNews, type LineBlock, readBlock, type SentBlock } from './line-blocks.js'
@@ -36,16 +36,16 @@ type LookThreads = OrderedThreads<LineBlock | typeof TOTALS, LookedBlock | Count
  * @example
  * const source = openSource('news.jsonl.gz')
  * const corpus = { rereadable: true, batches: () => source.documents() }
- * const firstLook = lookOnThreads(source, 2)
- * firstLook // undefined, as the file is small
- * const model = await trainCorpus(corpus, { learner: 'ff' }, {}, { firstLook })
+ * const firstPassReader = firstPassOnThreads(source, 2)
+ * firstPassReader // undefined, as the file is small
+ * const model = await trainCorpus(corpus, { learner: 'ff' }, {}, { firstPassReader })
  * model.labelCount // 2
  */
-export function lookOnThreads(
+export function firstPassOnThreads(
   source: Source,
   threads: number,
   { large = LARGE, long = LONG } = {},
-): FirstLook | undefined {
+): FirstPassReader | undefined {
   const { blocks, unpackedBytes } = source
   if (threads < 2 || blocks === undefined) return undefined
   // Of a pipe nobody knows how long it is: as much as has come may come again.

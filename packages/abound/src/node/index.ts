@@ -3,10 +3,10 @@
 export { FORMATS } from '../data/formats.js'
 export * from '../index.js'
 export type { PlainSourceSettings } from './cell-task.js'
-export { type CompareNews, type CompareTask, compare, type StopSignal } from './compare.js'
+export { type CompareHooks, type CompareTask, compare, type StopSignal } from './compare.js'
 export { drawingTools } from './drawing.js'
 export { fingerprintOf } from './fingerprint.js'
-export { lookOnThreads } from './first-pass-threads.js'
+export { firstPassOnThreads } from './first-pass-threads.js'
 export {
   type BlockNews,
   type BlockReading,

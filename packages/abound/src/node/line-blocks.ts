@@ -198,7 +198,7 @@ export function readBlock(
  * texts // ['wheat', 'corn']
  */
 export function passBlock(bytes: Uint8Array, reading: BlockReading, emit: Emit): BlockNews {
-  return readLines(bytes, { ...reading, settings: { ...reading.settings, fleeting: true } }, emit)
+  return readLines(bytes, { ...reading, settings: { ...reading.settings, reusesBuffer: true } }, emit)
 }
 
 function readLines(bytes: Uint8Array, { format, settings, skipsBad }: BlockReading, emit: Emit): BlockNews {

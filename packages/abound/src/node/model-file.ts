@@ -2,14 +2,14 @@
 
 import { open, readFile } from 'node:fs/promises'
 import { Classifier } from '../pipeline/classifier.js'
-import { trainOnwards } from '../pipeline/continue-training.js'
+import { continueTraining } from '../pipeline/continue-training.js'
 import type { Corpus, Documents } from '../pipeline/corpus.js'
 import { classifierToParts, partsFromBytes } from '../pipeline/model-bytes.js'
 import type { GivenOptions } from '../pipeline/options.js'
 import { type ShrinkOptions, shrink as shrinkInMemory } from '../pipeline/shrink.js'
-import type { TrainingExtras, TrainingNews } from '../pipeline/training-hooks.js'
+import type { TrainingExtras, TrainingHooks } from '../pipeline/training-hooks.js'
 import {
-  type TrainNews,
+  type TrainHooks,
   type TrainOptions,
   train as trainInMemory,
   trainOnCorpus,
@@ -48,9 +48,9 @@ export class FileClassifier extends Classifier {
 export async function train(
   documents: Documents,
   options: TrainOptions = {},
-  news: TrainNews = {},
+  hooks: TrainHooks = {},
 ): Promise<FileClassifier> {
-  return new FileClassifier((await trainInMemory(documents, options, news)).toParts())
+  return new FileClassifier((await trainInMemory(documents, options, hooks)).toParts())
 }
 
 /**
@@ -64,10 +64,10 @@ export async function train(
 export async function trainCorpus(
   corpus: Corpus,
   options: GivenOptions,
-  news: TrainNews = {},
+  hooks: TrainHooks = {},
   extras: TrainingExtras = {},
 ): Promise<FileClassifier> {
-  return new FileClassifier((await trainOnCorpus(corpus, options, news, extras)).toParts())
+  return new FileClassifier((await trainOnCorpus(corpus, options, hooks, extras)).toParts())
 }
 
 /**
@@ -84,10 +84,10 @@ export async function continueCorpus(
   classifier: Classifier,
   corpus: Corpus,
   options: GivenOptions,
-  news: TrainingNews = {},
+  hooks: TrainingHooks = {},
   extras: TrainingExtras = {},
 ): Promise<FileClassifier> {
-  return new FileClassifier((await trainOnwards(classifier, corpus, options, news, extras)).toParts())
+  return new FileClassifier((await continueTraining(classifier, corpus, options, hooks, extras)).toParts())
 }
 
 /**

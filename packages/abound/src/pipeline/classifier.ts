@@ -9,8 +9,8 @@ import type {
   OnlineTrainer,
   RowScorer,
   Scores,
-  ScoringRoom,
-  SharedPlaces,
+  ScoringThread,
+  SharedScoringMemory,
 } from '../contract.js'
 import { assign } from '../decide/assign.js'
 import type { Calibration } from '../decide/calibration.js'
@@ -298,13 +298,13 @@ export class Classifier {
   }
 
   /**
-   * Gets ready for many texts. In a room, answers by words and weights that several threads share: the first lays them out
-   * and sends what this answers to the others, which have the same model. What a model cannot share, each has for itself.
+   * Prepares for many texts. As one of several threads, answers by words and weights that they share: the first lays them
+   * out and sends what this returns to the others, which have the same model. What cannot be shared each has for itself.
    */
-  scoreIn(room?: ScoringRoom): SharedPlaces {
-    const words = this.parts.vectoriser.expectMuch(room)
-    const shares = room?.own === 0 || room?.memory !== undefined
-    const compiled = this.compile(shares ? room : undefined)
+  scoreIn(thread?: ScoringThread): SharedScoringMemory {
+    const words = this.parts.vectoriser.expectMuch(thread)
+    const shares = thread?.own === 0 || thread?.memory !== undefined
+    const compiled = this.compile(shares ? thread : undefined)
     if (compiled !== undefined) {
       this.compiled = compiled
       this.scored = ROWS_BEFORE_COMPILED + 1
@@ -416,9 +416,9 @@ export class Classifier {
   }
 
   /** Its model, compiled; not where a label is newer than that. */
-  private compile(room?: ScoringRoom): RowScorer | undefined {
+  private compile(thread?: ScoringThread): RowScorer | undefined {
     const model = this.model()
-    return model.labelCount < this.labelCount ? undefined : model.compiled?.(room)
+    return model.labelCount < this.labelCount ? undefined : model.compiled?.(thread)
   }
 
   private vectorise(input: Input): Dataset {

@@ -9,7 +9,7 @@ import type { Corpus } from './corpus.js'
 import type { RunOptions } from './options.js'
 import { findLabels, internLabels, judgementOf } from './rows.js'
 import { absentValueOf } from './shape.js'
-import type { TrainingNews } from './training-hooks.js'
+import type { TrainingHooks } from './training-hooks.js'
 
 /** What learners get, and whether rows came as vectors. */
 export interface RunContext extends TrainingContext {
@@ -35,12 +35,12 @@ export function contextOf(
 }
 
 /** The same with word of progress and the points of the curve passed on. */
-export function reporting(context: RunContext, news: TrainingNews): RunContext {
+export function reporting(context: RunContext, hooks: TrainingHooks): RunContext {
   return {
     ...context,
-    progress: (done, total, what) => news.progress?.('learning', done, total, what),
-    ...(news.decided === undefined ? {} : { decided: news.decided }),
-    ...(news.curve === undefined ? {} : { curve: (point) => news.curve?.(point) }),
+    progress: (done, total, what) => hooks.progress?.('learning', done, total, what),
+    ...(hooks.decided === undefined ? {} : { decided: hooks.decided }),
+    ...(hooks.curve === undefined ? {} : { curve: (point) => hooks.curve?.(point) }),
   }
 }
 

@@ -13,7 +13,7 @@ import { chooseDecisions, decideBySplits, decisionSplits } from './decisions.js'
 import { type GivenOptions, optionsByOwner, RUN_OPTIONS, type RunOptions } from './options.js'
 import { findLabels, judgementOf } from './rows.js'
 import { trainWithSplits } from './split-trainings.js'
-import type { TrainingExtras, TrainingNews } from './training-hooks.js'
+import type { TrainingExtras, TrainingHooks } from './training-hooks.js'
 
 /** What of a run may change: it does not touch what was learned. */
 const FREE = new Set(['thresholds', 'probabilities', 'memory'])
@@ -24,14 +24,14 @@ const FREE = new Set(['thresholds', 'probabilities', 'memory'])
  *
  * @example
  * const model = await train(documents, { learner: 'boost', rounds: 2 })
- * const more = await trainOnwards(model, corpusOf(documents), { rounds: 4 })
+ * const more = await continueTraining(model, corpusOf(documents), { rounds: 4 })
  * more.options.rounds // 4
  */
-export async function trainOnwards(
+export async function continueTraining(
   classifier: Classifier,
   corpus: Corpus,
   given: GivenOptions,
-  news: TrainingNews = {},
+  hooks: TrainingHooks = {},
   { labelTexts, heldOut, pool }: TrainingExtras = {},
 ): Promise<Classifier> {
   const parts = classifier.toParts()
@@ -44,8 +44,8 @@ export async function trainOnwards(
     )
   }
   const { learnerOptions, run } = mergedOptions(parts, given)
-  const { data, shareWithOneLabel, unlabelled } = await sameRows(corpus, parts, news)
-  news.looked?.({
+  const { data, shareWithOneLabel, unlabelled } = await sameRows(corpus, parts, hooks)
+  hooks.afterFirstPass?.({
     documents: data.count,
     features: vectoriser.terms.count,
     labels: labels.count,
@@ -63,7 +63,7 @@ export async function trainOnwards(
     options: { learner, learnerOptions, vectorOptions: vectoriser.options, run },
     context,
     train: (context) => ({
-      model: learner.goOn(parts.model, data, learnerOptions, reporting(context, news)),
+      model: learner.goOn(parts.model, data, learnerOptions, reporting(context, hooks)),
       trainer: undefined,
     }),
   })
@@ -75,7 +75,7 @@ export async function trainOnwards(
     natural: learner.naturalThreshold,
     seed: run.seed,
     trainOn,
-    progress: (done, total) => news.progress?.('deciding', done, total),
+    progress: (done, total) => hooks.progress?.('deciding', done, total),
   })
   return new Classifier({ ...parts, learnerOptions, run, model, ...decisions })
 }
@@ -142,7 +142,7 @@ interface SameRows {
 }
 
 /** The documents as the model's rows; refuses others than it was trained on, as far as their numbers tell. */
-async function sameRows(corpus: Corpus, parts: ClassifierParts, news: TrainingNews): Promise<SameRows> {
+async function sameRows(corpus: Corpus, parts: ClassifierParts, hooks: TrainingHooks): Promise<SameRows> {
   const { vectoriser, labels, labelDocuments } = parts
   const of = corpus.name === undefined ? '' : `${corpus.name}: `
   const others = (found: string): InputError =>
@@ -164,7 +164,7 @@ async function sameRows(corpus: Corpus, parts: ClassifierParts, news: TrainingNe
       vectoriser.vectorise(document)
       data.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, rowLabels)
     }
-    news.progress?.('reading', data.count, 0)
+    hooks.progress?.('reading', data.count, 0)
   }
   if (data.count !== vectoriser.documents) {
     throw others(`${data.count} with labels where it has seen ${vectoriser.documents}`)

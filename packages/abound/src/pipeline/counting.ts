@@ -43,7 +43,7 @@ export interface CounterTotals extends Omit<VocabularyParts, 'terms'> {
  * Reads a corpus, batch after batch; some have been counted on the way, as the task says. The totals of each counter come
  * after the last batch.
  */
-export type FirstLook = (
+export type FirstPassReader = (
   task: CountTask,
 ) => AsyncIterable<readonly Document[] | CountedDocuments | CounterTotals>
 

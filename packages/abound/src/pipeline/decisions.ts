@@ -12,7 +12,7 @@ import { parseThresholds, type ThresholdChoice, type ThresholdRule } from '../de
 import { scoresFor } from '../engine/scores.js'
 import { Evaluation } from '../measure/evaluation.js'
 import type { Figure } from '../measure/ranking-measures.js'
-import { rowsByJudgement } from '../structures/label-rows.js'
+import { rowsByJudgement } from '../structures/rows-by-label.js'
 import { labelsOf } from './rows.js'
 
 const FOLDS = 5

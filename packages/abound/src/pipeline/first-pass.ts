@@ -6,17 +6,17 @@ import { ByteTable } from '../structures/byte-table.js'
 import { DatasetBuilder, type RowLabels } from '../structures/dataset.js'
 import { Vectoriser } from '../vector/vectoriser.js'
 import type { Corpus } from './corpus.js'
-import { type CountedDocuments, CountMerger, type FirstLook } from './counting.js'
+import { type CountedDocuments, CountMerger, type FirstPassReader } from './counting.js'
 import { needsWhole, type ResolvedOptions } from './options.js'
 import { internLabels, judgementOf } from './rows.js'
-import type { TrainingNews } from './training-hooks.js'
+import type { TrainingHooks } from './training-hooks.js'
 
 export const MEGABYTE = 2 ** 20
 /** Rows keep weights as numbers of 32 bits. */
 const MOST_WEIGHT = 1e6
 
 /** What was found on looking at all documents once. */
-export interface Seen {
+export interface FirstPass {
   readonly vectoriser: Vectoriser
   readonly labels: ByteTable
   /** Rows of counts, while they fit. */
@@ -30,19 +30,19 @@ export interface Seen {
 }
 
 /**
- * Reads everything once: terms, labels (ids in the order of the documents), statistics, rows. What `firstLook` has counted
+ * Reads everything once: terms, labels (ids in the order of the documents), statistics, rows. What `firstPassReader` has counted
  * comes out as if it had been counted here.
  */
-export async function look(
+export async function firstPass(
   corpus: Corpus,
   options: ResolvedOptions,
-  news: TrainingNews,
+  hooks: TrainingHooks,
   shared: boolean,
-  firstLook?: FirstLook,
-): Promise<Seen> {
+  firstPassReader?: FirstPassReader,
+): Promise<FirstPass> {
   const { learner, vectorOptions, run } = options
   const vectoriser = await Vectoriser.load(vectorOptions)
-  const seen: Seen = {
+  const seen: FirstPass = {
     vectoriser,
     labels: new ByteTable(),
     rows: new DatasetBuilder(shared),
@@ -81,17 +81,17 @@ export async function look(
     }
   }
   const task = { vectorOptions, unlabelled: learner.takesUnlabelled === true }
-  for await (const batch of firstLook?.(task) ?? corpus.batches()) {
+  for await (const batch of firstPassReader?.(task) ?? corpus.batches()) {
     if ('df' in batch) merger.takeTotals(batch)
     else if ('counter' in batch) lookAtCounted(batch)
     else lookAt(batch)
-    news.progress?.('reading', seen.documents, 0)
+    hooks.progress?.('reading', seen.documents, 0)
   }
   return seen
 }
 
 /** Counts a document by its labels, new ones welcome; undefined where the learner has no use for it. */
-function labelsSeen(document: Document, learner: Learner, seen: Seen): RowLabels | undefined {
+function labelsSeen(document: Document, learner: Learner, seen: FirstPass): RowLabels | undefined {
   const unlabelled = judgementOf(document) === 0
   if (unlabelled) seen.unlabelled++
   else seen.documents++
@@ -107,7 +107,7 @@ function labelsSeen(document: Document, learner: Learner, seen: Seen): RowLabels
 }
 
 /** Refuses documents that nothing can be learned from. */
-export function refuseEmpty(seen: Seen, name?: string): void {
+export function refuseEmpty(seen: FirstPass, name?: string): void {
   const of = name === undefined ? '' : `${name}: `
   if (seen.documents === 0) {
     throw new InputError(

@@ -12,7 +12,13 @@ import { restoreModel } from '../models/restore.js'
 import { resolveOptions } from '../options.js'
 import { ByteTable } from '../structures/byte-table.js'
 import { joinParts } from '../structures/bytes.js'
-import { floatsFrom, lengthsFrom, numberFrom, packNumbers, withoutPacking } from '../structures/pack.js'
+import {
+  floatsFrom,
+  lengthsFrom,
+  numberFrom,
+  packNumbers,
+  withoutPacking,
+} from '../structures/state-arrays.js'
 import { settleWeighting, VECTOR_OPTIONS } from '../vector/options.js'
 import { Vectoriser } from '../vector/vectoriser.js'
 import { Classifier, type ClassifierParts, type Shrunk } from './classifier.js'

@@ -9,7 +9,7 @@
 
 import type { WeightLists } from '../models/compact-rows.js'
 
-export interface Effects {
+export interface WeightEffects {
   readonly lists: WeightLists
   /** e² of each weight; 0 for those that must go. */
   readonly effects: Float64Array
@@ -22,14 +22,19 @@ export interface Effects {
   readonly allWords: boolean
 }
 
-export interface Kept {
+export interface KeptCounts {
   readonly features: number
   readonly weights: number
   readonly bytes: number
 }
 
 /** What is left at a price; marks it in `words` (1: kept) and `weights` if they are given. */
-export function keepAt(of: Effects, price: number, words?: Uint8Array, weights?: Uint8Array): Kept {
+export function keptAtPrice(
+  of: WeightEffects,
+  price: number,
+  words?: Uint8Array,
+  weights?: Uint8Array,
+): KeptCounts {
   const { lists, effects, besides, wordBytes, weightBytes, allWords } = of
   const { lengths } = lists
   const least = price * weightBytes
@@ -60,24 +65,24 @@ export function keepAt(of: Effects, price: number, words?: Uint8Array, weights?:
 const HALVINGS = 60
 
 /** The lowest price at which no more than so many bytes are left, as far as bisection tells. */
-export function priceOf(of: Effects, bytes: number): number {
-  if (keepAt(of, 0).bytes <= bytes) return 0
+export function priceForSize(of: WeightEffects, bytes: number): number {
+  if (keptAtPrice(of, 0).bytes <= bytes) return 0
   let high = 1
   let low = 0
-  for (let i = 0; i < 2000 && keepAt(of, high).bytes > bytes && high < Number.MAX_VALUE / 4; i++) {
+  for (let i = 0; i < 2000 && keptAtPrice(of, high).bytes > bytes && high < Number.MAX_VALUE / 4; i++) {
     low = high
     high *= 4
   }
   for (let i = 0; i < HALVINGS; i++) {
     const middle = low > 0 && high / low > 4 ? Math.sqrt(low * high) : low === 0 ? high / 4 : (low + high) / 2
-    if (keepAt(of, middle).bytes > bytes) low = middle
+    if (keptAtPrice(of, middle).bytes > bytes) low = middle
     else high = middle
   }
   return high
 }
 
 /** The kept weights, columns closed up. */
-export function keptLists(lists: WeightLists, words: Uint8Array, weights: Uint8Array): WeightLists {
+export function prunedLists(lists: WeightLists, words: Uint8Array, weights: Uint8Array): WeightLists {
   const { lengths, labels, values, common } = lists
   const features = words.reduce((sum, kept) => sum + kept, 0)
   const total = weights.reduce((sum, kept) => sum + kept, 0)

@@ -2,7 +2,7 @@
 // if the learner asks. Where the weighting alone tells, nothing is measured; a stream is else read once more.
 
 import type { Dataset, Shape, TrainingContext } from '../contract.js'
-import { Extent } from '../structures/row-bounds.js'
+import { RowBounds } from '../structures/row-bounds.js'
 import type { Vectoriser } from '../vector/vectoriser.js'
 import { ABSENT_INQUERY } from '../vector/weighting.js'
 import type { Corpus } from './corpus.js'
@@ -26,7 +26,7 @@ export function shapeOfRows(
   if (asked === undefined) return shape
   const known = knownExtent(asked, options, vectors)
   if (known !== undefined) return { ...shape, [asked]: known }
-  const extent = new Extent(data.featureCount, absentValue)
+  const extent = new RowBounds(data.featureCount, absentValue)
   for (let i = 0; i < rows.length; i++) extent.addRow(data, rows[i])
   return { ...shape, [asked]: extent[asked] }
 }
@@ -42,7 +42,7 @@ export async function shapeOfStream(
   if (asked === undefined) return shape
   const known = knownExtent(asked, options, vectoriser.vectors === true)
   if (known !== undefined) return { ...shape, [asked]: known }
-  const extent = new Extent(shape.features, absentValueOf(vectoriser))
+  const extent = new RowBounds(shape.features, absentValueOf(vectoriser))
   for await (const batch of corpus.batches()) {
     for (const document of batch) {
       if (judgementOf(document) === 0) continue

@@ -12,7 +12,7 @@ import { type SettledOptions, Vectoriser, type VocabularyParts } from '../vector
 import { heedsOthers, typicalValue } from '../vector/weighting.js'
 import { Classifier, type ClassifierParts } from './classifier.js'
 import { classifierToParts } from './model-bytes.js'
-import { type Effects, keepAt, keptLists, priceOf } from './prune-to-size.js'
+import { keptAtPrice, priceForSize, prunedLists, type WeightEffects } from './prune-to-size.js'
 
 export interface ShrinkOptions {
   /** The most bytes that its file may take; without it only what does next to nothing is dropped. */
@@ -87,9 +87,9 @@ async function shrinkWeights(parts: ClassifierParts, of: Weighted, settled: Sett
   const make = async (price: number): Promise<Classifier> => {
     const words = new Uint8Array(vocabulary.terms.count).fill(effects.allWords ? 1 : 0)
     const weights = new Uint8Array(of.lists.labels.length)
-    keepAt(effects, price, words, weights)
+    keptAtPrice(effects, price, words, weights)
     const divisor = of.presence ? 1 : lengthKept(parts.vectoriser, words)
-    const lists = keptLists(of.lists, words.subarray(0, of.lists.lengths.length), weights)
+    const lists = prunedLists(of.lists, words.subarray(0, of.lists.lengths.length), weights)
     const values = lists.values.map((value) => value / divisor)
     const common = lists.common?.map((value) => value / divisor)
     const model = of.build(CompactRows.of({ ...lists, values, common }, of.columns, bits), divisor)
@@ -99,7 +99,7 @@ async function shrinkWeights(parts: ClassifierParts, of: Weighted, settled: Sett
   const bare = bytesOf(await make(Number.POSITIVE_INFINITY))
   let room = size - bare
   for (let attempt = 0; room > 0 && attempt < TRIES; attempt++) {
-    const found = await make(priceOf(effects, room))
+    const found = await make(priceForSize(effects, room))
     const over = bytesOf(found) - size
     if (over <= 0) return found
     room -= over
@@ -114,7 +114,7 @@ function tooSmall(size: number, least: number): InputError {
 }
 
 /** What each weight does, and what it costs. */
-function effectsOf(parts: ClassifierParts, of: Weighted, { bits, prune }: Settled): Effects {
+function effectsOf(parts: ClassifierParts, of: Weighted, { bits, prune }: Settled): WeightEffects {
   const { vectoriser } = parts
   const { terms, df } = vectoriser.parts()
   const { lengths, values, labels } = of.lists

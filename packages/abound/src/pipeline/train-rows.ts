@@ -7,7 +7,7 @@ import { CumulativeLosses } from './cumulative.js'
 import type { ResolvedOptions } from './options.js'
 import { subset } from './rows.js'
 import { shapeOfRows } from './shape.js'
-import type { TrainingNews } from './training-hooks.js'
+import type { TrainingHooks } from './training-hooks.js'
 
 /** Those who watch passes being made. */
 export interface PassWatch {
@@ -29,7 +29,7 @@ export function trainOnRows(
   rows: Uint32Array,
   options: ResolvedOptions,
   context: RunContext,
-  news: TrainingNews,
+  hooks: TrainingHooks,
   watch: PassWatch = {},
 ): Trained {
   const { learner, learnerOptions, run } = options
@@ -44,15 +44,15 @@ export function trainOnRows(
   const trainer = learner.start(shape, learnerOptions, context)
   const rng = new Rng(run.seed)
   const passes = learner.passes(learnerOptions)
-  const losses = news.round === undefined ? undefined : new CumulativeLosses(data.labelCount)
+  const losses = hooks.round === undefined ? undefined : new CumulativeLosses(data.labelCount)
   for (let pass = 0; pass < passes; pass++) {
     const order = run.shuffle ? rng.shuffle(rows.slice()) : rows
     const rest = watch.rest === undefined ? order.length : lastFifth(order.length)
     for (let i = 0; i < order.length; i++) {
       if (i === rest) watch.rest?.(order.subarray(i), trainer.model())
-      if (losses !== undefined && pass === 0) reportRound(losses, trainer, data, order[i], news)
+      if (losses !== undefined && pass === 0) reportRound(losses, trainer, data, order[i], hooks)
       trainer.learn(data, order[i])
-      if ((i & 1023) === 0) news.progress?.('learning', pass * order.length + i, passes * order.length)
+      if ((i & 1023) === 0) hooks.progress?.('learning', pass * order.length + i, passes * order.length)
     }
     trainer.endPass()
     watch.passed?.(pass + 1, trainer)
@@ -71,8 +71,8 @@ export function reportRound(
   trainer: OnlineTrainer,
   data: Dataset,
   row: number,
-  news: TrainingNews,
+  hooks: TrainingHooks,
 ): void {
   const loss = losses.observe(trainer.model(), data, row)
-  if (loss !== undefined) news.round?.(loss)
+  if (loss !== undefined) hooks.round?.(loss)
 }

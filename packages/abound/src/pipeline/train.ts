@@ -4,13 +4,13 @@ import type { Classifier } from './classifier.js'
 import { corpusOf, type Documents } from './corpus.js'
 import type { GivenOptions } from './options.js'
 import { trainOnCorpus } from './training.js'
-import type { TrainingNews } from './training-hooks.js'
+import type { TrainingHooks } from './training-hooks.js'
 
 /** Trains the learner that the options name; `ff` where they name none. */
 export async function train(
   documents: Documents,
   options: GivenOptions = {},
-  news: TrainingNews = {},
+  hooks: TrainingHooks = {},
 ): Promise<Classifier> {
-  return trainOnCorpus(corpusOf(documents), options, news)
+  return trainOnCorpus(corpusOf(documents), options, hooks)
 }

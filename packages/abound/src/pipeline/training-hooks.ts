@@ -3,12 +3,12 @@
 import type { ForkJoinPool, TrainingContext } from '../contract.js'
 import type { Classifier } from './classifier.js'
 import type { Corpus } from './corpus.js'
-import type { FirstLook } from './counting.js'
+import type { FirstPassReader } from './counting.js'
 import type { CumulativeLoss } from './cumulative.js'
 import type { Pruning } from './pruning.js'
 
 /** What a training run is doing, for a progress bar. */
-export interface TrainingNews {
+export interface TrainingHooks {
   /** A phase begins or goes on; `total` 0 when it is not known. */
   progress?(phase: 'reading' | 'learning' | 'deciding', done: number, total: number, unit?: string): void
   /** Each round of the first pass: the mean losses of what was predicted before it was learned. */
@@ -25,7 +25,7 @@ export interface TrainingNews {
   /** At the end, where small weights were dropped (`--prune`): what that did. */
   pruned?(pruning: Pruning): void
   /** After looking: what the work will take. */
-  looked?(shape: {
+  afterFirstPass?(shape: {
     documents: number
     features: number
     labels: number
@@ -44,5 +44,5 @@ export interface TrainingExtras {
   /** Documents that are not learned from: for the curve of a learner that works in rounds, and to stop by. */
   readonly heldOut?: Corpus
   /** Reads the corpus for the first time, in place of its batches: the same documents, counted on threads where it pays. */
-  readonly firstLook?: FirstLook | undefined
+  readonly firstPassReader?: FirstPassReader | undefined
 }

@@ -5,8 +5,8 @@
 import type { Dataset, Learner } from '../contract.js'
 import { InputError } from '../errors.js'
 import { DatasetBuilder } from '../structures/dataset.js'
-import { rowsByJudgement } from '../structures/label-rows.js'
 import { permutation, Rng } from '../structures/rng.js'
+import { rowsByJudgement } from '../structures/rows-by-label.js'
 import { type Selection, type SelectionScope, selectFeatures } from '../vector/selection.js'
 import { Classifier } from './classifier.js'
 import { contextOf, describedRows, heldOutRows, type RunContext, reporting } from './context.js'
@@ -19,14 +19,14 @@ import {
   decisionSplits,
   StreamDecider,
 } from './decisions.js'
-import { look, MEGABYTE, refuseEmpty, type Seen } from './first-pass.js'
+import { type FirstPass, firstPass, MEGABYTE, refuseEmpty } from './first-pass.js'
 import { type GivenOptions, needsWhole, type ResolvedOptions, resolveTrainOptions } from './options.js'
 import { decideOnBoth } from './pruning.js'
 import { internLabels, judgementOf, subset, weighRows } from './rows.js'
 import { shapeOfStream } from './shape.js'
 import { trainWithSplits } from './split-trainings.js'
 import { type PassWatch, reportRound, type Trained, trainOnRows } from './train-rows.js'
-import type { TrainingExtras, TrainingNews } from './training-hooks.js'
+import type { TrainingExtras, TrainingHooks } from './training-hooks.js'
 import { checkUnlabelled } from './unlabelled.js'
 
 /** Share of the row memory that a shuffled buffer may take while streaming. */
@@ -42,34 +42,34 @@ const BUFFER_SHARE = 0.5
 export async function trainOnCorpus(
   corpus: Corpus,
   given: GivenOptions,
-  news: TrainingNews = {},
-  { labelTexts, heldOut, pool, firstLook }: TrainingExtras = {},
+  hooks: TrainingHooks = {},
+  { labelTexts, heldOut, pool, firstPassReader }: TrainingExtras = {},
 ): Promise<Classifier> {
   const options = resolveTrainOptions(given)
   const atOnce = !options.learner.online || needsWhole(options)
   if (labelTexts !== undefined && options.learner.takesLabelTexts !== true) {
     throw new InputError(`${options.learner.name} has no use for descriptions of labels`)
   }
-  if (news.round !== undefined && atOnce) {
+  if (hooks.round !== undefined && atOnce) {
     throw new InputError(
       `${options.learner.name} does not learn document by document: it has no losses to follow`,
     )
   }
-  if (news.passed !== undefined && atOnce) {
+  if (hooks.passed !== undefined && atOnce) {
     throw new InputError(`${options.learner.name} does not learn in passes that could be looked into`)
   }
-  if (news.curve !== undefined && !atOnce) {
+  if (hooks.curve !== undefined && !atOnce) {
     throw new InputError(
       `${options.learner.name} learns document by document, not in rounds: --cumulative follows its losses`,
     )
   }
   const shared = pool !== undefined && atOnce
-  const seen = await look(corpus, options, news, shared, firstLook)
+  const seen = await firstPass(corpus, options, hooks, shared, firstPassReader)
   refuseEmpty(seen, corpus.name)
   const { vectoriser, labels } = seen
   const renamed = settleTerms(seen, options)
   const described = labelTexts === undefined ? undefined : describedRows(labelTexts, vectoriser, labels)
-  news.looked?.({
+  hooks.afterFirstPass?.({
     documents: seen.documents,
     features: vectoriser.terms.count,
     labels: labels.count,
@@ -77,7 +77,7 @@ export async function trainOnCorpus(
     rowBytes: seen.rows?.bytes() ?? 0,
     streamed: seen.rows === undefined,
   })
-  if (seen.rows === undefined) return trainStreaming(corpus, seen, options, news)
+  if (seen.rows === undefined) return trainStreaming(corpus, seen, options, hooks)
 
   const data = vectoriser.vectors === true ? seen.rows.seal() : weighRows(seen.rows, vectoriser, renamed)
   data.featureCount = vectoriser.terms.count
@@ -90,7 +90,7 @@ export async function trainOnCorpus(
     labelName: (label: number) => labels.string(label),
     ...(pool === undefined ? {} : { pool }),
   }
-  const told = passTeller(options, seen, news)
+  const told = passTeller(options, seen, hooks)
   const choice = chooseDecisions(options.run, seen.withOneLabel / seen.documents, options.learner)
   const natural = options.learner.naturalThreshold
   const decider =
@@ -100,7 +100,7 @@ export async function trainOnCorpus(
   const watch: PassWatch =
     decider === undefined ? told : { ...told, rest: (rows, model) => decider.observeRest(data, rows, model) }
   const train = (context: RunContext): Trained =>
-    trainOnRows(data, rowsOf(data), options, reporting(context, news), news, watch)
+    trainOnRows(data, rowsOf(data), options, reporting(context, hooks), hooks, watch)
   if (decider !== undefined) return assemble(options, seen, train(context), decider.decide(natural))
   const { trained, trainOn } = trainWithSplits({
     pool,
@@ -122,20 +122,20 @@ export async function trainOnCorpus(
       natural,
       seed: options.run.seed,
       trainOn,
-      progress: (done, total) => news.progress?.('deciding', done, total),
+      progress: (done, total) => hooks.progress?.('deciding', done, total),
     },
-    news.pruned !== undefined,
+    hooks.pruned !== undefined,
   )
   if (before !== undefined) {
     const whole = { ...options, learnerOptions: { ...options.learnerOptions, prune: 0 } }
     const unpruned = assemble(whole, seen, { ...trained, model: before.model }, before.decisions)
-    news.pruned?.({ unpruned, ...(measured === undefined ? {} : { heldOut: measured }) })
+    hooks.pruned?.({ unpruned, ...(measured === undefined ? {} : { heldOut: measured }) })
   }
   return assemble(options, seen, trained, decisions)
 }
 
 /** Drops rare and unselected terms; returns the new column of each old one. */
-export function settleTerms(seen: Seen, { vectorOptions }: ResolvedOptions): Int32Array {
+export function settleTerms(seen: FirstPass, { vectorOptions }: ResolvedOptions): Int32Array {
   const { vectoriser } = seen
   if (vectoriser.vectors === true) {
     const { select, minDf, minCount } = vectorOptions
@@ -168,9 +168,9 @@ function rowsOf({ count }: Dataset): Uint32Array {
 
 async function trainStreaming(
   corpus: Corpus,
-  seen: Seen,
+  seen: FirstPass,
   options: ResolvedOptions,
-  news: TrainingNews,
+  hooks: TrainingHooks,
 ): Promise<Classifier> {
   const { learnerOptions, run } = options
   const learner = options.learner as Extract<Learner, { online: true }>
@@ -185,8 +185,8 @@ async function trainStreaming(
     labels.count,
     seen.documents,
   )
-  const losses = news.round === undefined ? undefined : new CumulativeLosses(labels.count)
-  const told = passTeller(options, seen, news)
+  const losses = hooks.round === undefined ? undefined : new CumulativeLosses(labels.count)
+  const told = passTeller(options, seen, hooks)
   const buffer = new DatasetBuilder()
   let done = 0
 
@@ -198,11 +198,11 @@ async function trainStreaming(
       if (i === secondHalf && done < seen.documents) {
         decider.observe(buffer, order.subarray(i), trainer.model())
       }
-      if (losses !== undefined && done < seen.documents) reportRound(losses, trainer, buffer, order[i], news)
+      if (losses !== undefined && done < seen.documents) reportRound(losses, trainer, buffer, order[i], hooks)
       trainer.learn(buffer, order[i])
     }
     done += buffer.count
-    news.progress?.('learning', done, passes * seen.documents)
+    hooks.progress?.('learning', done, passes * seen.documents)
     buffer.clear()
   }
 
@@ -230,7 +230,7 @@ async function trainStreaming(
 /** The classifier of what was seen, learned and decided. */
 export function assemble(
   options: ResolvedOptions,
-  seen: Seen,
+  seen: FirstPass,
   trained: Trained,
   decisions: Decisions,
 ): Classifier {
@@ -250,12 +250,12 @@ export function assemble(
 }
 
 /** Hands the classifier out after each pass, if anybody wants it. */
-function passTeller(options: ResolvedOptions, seen: Seen, news: TrainingNews): PassWatch {
-  if (news.passed === undefined) return {}
+function passTeller(options: ResolvedOptions, seen: FirstPass, hooks: TrainingHooks): PassWatch {
+  if (hooks.passed === undefined) return {}
   const decisions: Decisions = { rule: { kind: 'top', k: 1 }, calibration: undefined }
   return {
     passed: (passes, trainer) =>
-      news.passed?.(passes, assemble(options, seen, { model: trainer.model(), trainer }, decisions)),
+      hooks.passed?.(passes, assemble(options, seen, { model: trainer.model(), trainer }, decisions)),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Classifier, RankedLabel } from './classifier.js'
 import { type Corpus, corpusOf, type Documents } from './corpus.js'
 import type { GivenOptions, NamedOptions } from './options.js'
 import { trainOnCorpus } from './training.js'
-import type { TrainingNews } from './training-hooks.js'
+import type { TrainingHooks } from './training-hooks.js'
 
 const LEARNER = 'tsvm'
 
@@ -42,9 +42,9 @@ export async function transduce(
   labelled: Documents,
   unlabelled: Documents,
   options: TransduceOptions = {},
-  news: TrainingNews = {},
+  hooks: TrainingHooks = {},
 ): Promise<Transduced> {
-  return transduceCorpora(corpusOf(labelled), corpusOf(unlabelled), options, news)
+  return transduceCorpora(corpusOf(labelled), corpusOf(unlabelled), options, hooks)
 }
 
 /**
@@ -59,7 +59,7 @@ export async function transduceCorpora(
   labelled: Corpus,
   unlabelled: Corpus,
   { top, ...given }: Omit<GivenOptions, 'learner'> & { readonly top?: number },
-  news: TrainingNews = {},
+  hooks: TrainingHooks = {},
 ): Promise<Transduced> {
   let leftOut = 0
   let labelledDocuments = 0
@@ -91,9 +91,9 @@ export async function transduceCorpora(
     // Probabilities would take a second training; who wants them says so.
     { probabilities: 'none', ...given, learner: LEARNER },
     {
-      ...news,
+      ...hooks,
       decided(label, rows, signs, scores) {
-        news.decided?.(label, rows, signs, scores)
+        hooks.decided?.(label, rows, signs, scores)
         for (let i = 0; i < rows.length; i++) {
           found[i] ??= []
           if (top !== undefined) keepBest(found[i], { label, score: scores[i] }, top)

@@ -4,7 +4,7 @@
 import type { Dataset } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { InputError } from '../errors.js'
-import { rowsByJudgement } from '../structures/label-rows.js'
+import { rowsByJudgement } from '../structures/rows-by-label.js'
 
 /** Refuses labelled rows, or unlabelled ones, that are all empty or share no feature; fine where none is unlabelled. */
 export function checkUnlabelled(data: Dataset): void {

@@ -16,7 +16,7 @@ import { VECTOR_OPTIONS } from '../vector/options.js'
 import { CANDIDATES, type Candidate } from './candidates.js'
 import { CostModel } from './cost.js'
 import { type Entrant, halve, type SearchSplit } from './halving.js'
-import type { AutoChoice, CorpusLook } from './search-result.js'
+import type { AutoChoice, CorpusSummary } from './search-result.js'
 
 /** Seconds that trying may take, by the reckoning of cost.ts. */
 export const AUTO_BUDGET = 30
@@ -36,7 +36,7 @@ const MOST_CHARACTERS = 200_000_000
 const AFFORDABLE = 4
 
 /** Word of how the search goes. */
-export interface AutoNews {
+export interface AutoHooks {
   reading?(documents: number): void
   trying?(done: number, total: number, learner: string): void
   chosen?(choice: AutoChoice): void
@@ -53,31 +53,31 @@ export interface AutoNews {
 export async function chooseLearner(
   corpus: Corpus,
   { learner: _, budget = AUTO_BUDGET, ...given }: GivenOptions = {},
-  news: AutoNews = {},
+  hooks: AutoHooks = {},
   extras: Pick<TrainingExtras, 'pool'> = {},
 ): Promise<AutoChoice> {
   refuseLearnersOptions(given)
   if (typeof budget !== 'number' || !(budget > 0))
     throw new InputError(`--budget ${String(budget)}: expected seconds above 0`)
   const seed = Number(given.seed ?? RUN_OPTIONS.seed.default)
-  const { look, sample } = await lookAt(corpus, seed, news)
-  const choice = await choose(look, sample, given, { budget, seed, news, extras })
-  news.chosen?.(choice)
+  const { look, sample } = await lookAt(corpus, seed, hooks)
+  const choice = await choose(look, sample, given, { budget, seed, hooks, extras })
+  hooks.chosen?.(choice)
   return choice
 }
 
 interface Setting {
   readonly budget: number
   readonly seed: number
-  readonly news: AutoNews
+  readonly hooks: AutoHooks
   readonly extras: Pick<TrainingExtras, 'pool'>
 }
 
 async function choose(
-  look: CorpusLook,
+  look: CorpusSummary,
   sample: readonly Document[],
   given: Readonly<Record<string, unknown>>,
-  { budget, seed, news, extras }: Setting,
+  { budget, seed, hooks, extras }: Setting,
 ): Promise<AutoChoice> {
   const fallback = (reason: string): AutoChoice => ({
     look,
@@ -99,7 +99,7 @@ async function choose(
     seed,
     least: Math.max(200, Math.min(2000, 2 * look.labels)),
     extras,
-    progress: (done, total, { learner }) => news.trying?.(done, total, learner),
+    progress: (done, total, { learner }) => hooks.trying?.(done, total, learner),
   })
   const [winner, second] = trials
   const candidate = entrants.find(
@@ -136,7 +136,7 @@ interface AutoEntrant extends Entrant {
 
 /** The candidates that are worth trying and affordable, each once; given options hold for all. */
 async function entrantsFor(
-  look: CorpusLook,
+  look: CorpusSummary,
   sample: readonly Document[],
   given: Readonly<Record<string, unknown>>,
   budget: number,
@@ -186,8 +186,8 @@ function refuseLearnersOptions(given: Readonly<Record<string, unknown>>): void {
 async function lookAt(
   corpus: Corpus,
   seed: number,
-  news: AutoNews,
-): Promise<{ look: CorpusLook; sample: Document[] }> {
+  hooks: AutoHooks,
+): Promise<{ look: CorpusSummary; sample: Document[] }> {
   const labels = new Set<string>()
   const sample: Document[] = []
   const rng = new Rng(seed)
@@ -213,7 +213,7 @@ async function lookAt(
         if (at < sample.length) sample[at] = document
       }
     }
-    news.reading?.(documents)
+    hooks.reading?.(documents)
   }
   const mean = (sum: number): number => (documents === 0 ? 0 : sum / documents)
   return {

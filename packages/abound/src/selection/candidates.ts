@@ -1,14 +1,14 @@
 // What `--learner auto` tries: the learners that win somewhere, with the options they win with, and where each is
 // worth trying. The order is that of preference where scores are the same.
 
-import type { CorpusLook } from './search-result.js'
+import type { CorpusSummary } from './search-result.js'
 
 export interface Candidate {
   readonly learner: string
   readonly options: Readonly<Record<string, unknown>>
   /** Why one would take it, for the sentence that says so. */
   readonly strength: string
-  worthTrying(look: CorpusLook): boolean
+  worthTrying(look: CorpusSummary): boolean
 }
 
 /** Texts up to this long say more by their characters and pairs of words than by single words. */
@@ -18,14 +18,14 @@ const MIDDLING = 2000
 /** From here on, a weight for each word and label is too much. */
 const MANY_LABELS = 3000
 
-const fewLabels = ({ labels }: CorpusLook): boolean => labels <= MANY_LABELS
-const isText = ({ vectors }: CorpusLook): boolean => !vectors
+const fewLabels = ({ labels }: CorpusSummary): boolean => labels <= MANY_LABELS
+const isText = ({ vectors }: CorpusSummary): boolean => !vectors
 const upTo =
   (characters: number) =>
-  (look: CorpusLook): boolean =>
+  (look: CorpusSummary): boolean =>
     isText(look) && fewLabels(look) && look.characters <= characters
 
-const pairsPay = (look: CorpusLook): boolean => isText(look) && look.characters <= MIDDLING
+const pairsPay = (look: CorpusSummary): boolean => isText(look) && look.characters <= MIDDLING
 
 export const CANDIDATES: readonly Candidate[] = [
   {

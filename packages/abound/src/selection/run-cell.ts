@@ -7,7 +7,7 @@ import type { Corpus } from '../pipeline/corpus.js'
 import { addToEvaluation, startEvaluation } from '../pipeline/evaluate.js'
 import { classifierToParts } from '../pipeline/model-bytes.js'
 import { trainOnCorpus } from '../pipeline/training.js'
-import type { TrainingNews } from '../pipeline/training-hooks.js'
+import type { TrainingHooks } from '../pipeline/training-hooks.js'
 import type { CellResult, Contender, LabelFigures } from './cell.js'
 import { cellOutcomes } from './outcomes.js'
 
@@ -42,12 +42,12 @@ const TIMED_SECONDS = 1
 export async function runCell(
   { contender, split, train, test }: CellTask,
   meters: Meters,
-  news: TrainingNews = {},
+  hooks: TrainingHooks = {},
 ): Promise<CellResult> {
   const started = meters.seconds()
   const cpuStarted = meters.cpuSeconds()
   const { learner, options } = contender
-  const classifier = await trainOnCorpus(train, { learner, ...options }, news)
+  const classifier = await trainOnCorpus(train, { learner, ...options }, hooks)
   const trainSeconds = meters.seconds() - started
   const trainCpuSeconds = meters.cpuSeconds() - cpuStarted
   const evaluation = startEvaluation(classifier, { outcomes: true })

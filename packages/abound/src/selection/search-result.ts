@@ -35,7 +35,7 @@ export interface TuneResult {
 }
 
 /** What a corpus looks like, to whoever chooses a learner for it. */
-export interface CorpusLook {
+export interface CorpusSummary {
   /** Documents whose labels are known. */
   readonly documents: number
   readonly labels: number
@@ -46,7 +46,7 @@ export interface CorpusLook {
 }
 
 export interface AutoChoice {
-  readonly look: CorpusLook
+  readonly look: CorpusSummary
   readonly rungs: readonly Rung[]
   /** All that were tried, best first; none where there was too little to try on. */
   readonly trials: readonly Trial[]

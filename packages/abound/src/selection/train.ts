@@ -7,9 +7,9 @@ import { type Corpus, corpusOf, type Documents, rereadable } from '../pipeline/c
 import type { GivenOptions, NamedOptions, RunOptions } from '../pipeline/options.js'
 import { train as trainNamed } from '../pipeline/train.js'
 import { trainOnCorpus as trainNamedOnCorpus } from '../pipeline/training.js'
-import type { TrainingExtras, TrainingNews } from '../pipeline/training-hooks.js'
+import type { TrainingExtras, TrainingHooks } from '../pipeline/training-hooks.js'
 import type { VectorOptions } from '../vector/options.js'
-import { type AutoNews, chooseLearner } from './auto.js'
+import { type AutoHooks, chooseLearner } from './auto.js'
 
 /** The learner that stands for a choice among all. */
 export const AUTO = 'auto'
@@ -22,7 +22,7 @@ export type AutoOptions = { learner?: typeof AUTO; budget?: number } & Partial<R
 export type TrainOptions = NamedOptions | AutoOptions
 
 /** What choosing and training tell. */
-export type TrainNews = TrainingNews & AutoNews
+export type TrainHooks = TrainingHooks & AutoHooks
 
 /**
  * Trains a classifier: with a learner that is named, or with the one that suits the documents best (`auto`, also
@@ -43,10 +43,10 @@ export type TrainNews = TrainingNews & AutoNews
 export async function train(
   documents: Documents,
   options: TrainOptions = {},
-  news: TrainNews = {},
+  hooks: TrainHooks = {},
 ): Promise<Classifier> {
-  if (isNamed(options)) return trainNamed(documents, options, news)
-  return trainOnCorpus(corpusOf(documents), options, news)
+  if (isNamed(options)) return trainNamed(documents, options, hooks)
+  return trainOnCorpus(corpusOf(documents), options, hooks)
 }
 
 /**
@@ -60,16 +60,16 @@ export async function train(
 export async function trainOnCorpus(
   corpus: Corpus,
   given: GivenOptions = {},
-  news: TrainNews = {},
+  hooks: TrainHooks = {},
   extras: TrainingExtras = {},
 ): Promise<Classifier> {
-  if (isNamed(given)) return trainNamedOnCorpus(corpus, given, news, extras)
-  refuseWhatNeedsALearner(news, extras)
+  if (isNamed(given)) return trainNamedOnCorpus(corpus, given, hooks, extras)
+  refuseWhatNeedsALearner(hooks, extras)
   const again = await rereadable(corpus)
   const { pool } = extras
-  const { learner, options } = await chooseLearner(again, given, news, pool === undefined ? {} : { pool })
+  const { learner, options } = await chooseLearner(again, given, hooks, pool === undefined ? {} : { pool })
   // By now the corpus has been read, and one that cannot be read again is in memory.
-  return trainNamedOnCorpus(again, { ...options, learner }, news, { ...extras, firstLook: undefined })
+  return trainNamedOnCorpus(again, { ...options, learner }, hooks, { ...extras, firstPassReader: undefined })
 }
 
 function isNamed({ learner }: { readonly learner?: string }): boolean {
@@ -77,11 +77,11 @@ function isNamed({ learner }: { readonly learner?: string }): boolean {
 }
 
 /** Only some learners can do these, and nobody knows yet which one it will be. */
-function refuseWhatNeedsALearner(news: TrainNews, { labelTexts }: TrainingExtras): void {
+function refuseWhatNeedsALearner(hooks: TrainHooks, { labelTexts }: TrainingExtras): void {
   if (labelTexts !== undefined) {
     const takers = LEARNERS.filter(({ takesLabelTexts }) => takesLabelTexts).map(({ name }) => name)
     throw new InputError(`descriptions of labels: expected --learner with one of ${takers.join(', ')}`)
   }
-  if (news.round !== undefined || news.curve !== undefined)
+  if (hooks.round !== undefined || hooks.curve !== undefined)
     throw new InputError('a learning curve: expected --learner with the one to follow')
 }

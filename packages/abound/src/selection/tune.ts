@@ -48,7 +48,7 @@ export interface TuneOptions {
   readonly test?: readonly Document[]
 }
 
-export interface TuneNews {
+export interface TuneHooks {
   trying?(done: number, total: number, learner: string, options: Readonly<Record<string, unknown>>): void
 }
 
@@ -64,7 +64,7 @@ export interface TuneNews {
 export async function tune(
   documents: readonly Document[],
   options: TuneOptions,
-  news: TuneNews = {},
+  hooks: TuneHooks = {},
   extras: Pick<TrainingExtras, 'pool'> = {},
 ): Promise<TuneResult> {
   const { given = {}, measure = 'R1', budget = TUNE_BUDGET } = options
@@ -83,7 +83,7 @@ export async function tune(
     seed,
     least: LEAST_DOCUMENTS,
     extras,
-    progress: (done, total, { learner, options: own }) => news.trying?.(done, total, learner, own),
+    progress: (done, total, { learner, options: own }) => hooks.trying?.(done, total, learner, own),
   })
   const [winner] = trials
   const measured = async (own: Readonly<Record<string, unknown>>): Promise<Omit<Measures, 'perLabel'>> => {

@@ -7,7 +7,7 @@
 import type { Dataset, NumberArray, State, StateLayout } from '../contract.js'
 import { InputError } from '../errors.js'
 import { rowsFrom, storeRows, WeightRows, type Weights } from '../models/weight-rows.js'
-import { numberFrom } from '../structures/pack.js'
+import { numberFrom } from '../structures/state-arrays.js'
 
 /** Where the state of weights has what; the mean over steps is not for shards. */
 export const WEIGHTS_LAYOUT: StateLayout = {

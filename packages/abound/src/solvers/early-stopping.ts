@@ -10,7 +10,7 @@ import { permutation, Rng } from '../structures/rng.js'
 import type { OneAgainstRest } from './one-against-rest.js'
 
 /** When a label has learned enough. */
-export interface Patience {
+export interface EarlyStoppingOptions {
   /** After so many passes without fewer errors. */
   readonly patience: number
   /** No label makes more passes than this. */
@@ -18,7 +18,7 @@ export interface Patience {
 }
 
 /** The options; `patience` 0: not until settled, but some passes. */
-export function patienceOptions(patience: number): OptionSpecs<Patience> {
+export function earlyStoppingOptions(patience: number): OptionSpecs<EarlyStoppingOptions> {
   return {
     patience: {
       kind: 'integer',
@@ -38,10 +38,10 @@ export function patienceOptions(patience: number): OptionSpecs<Patience> {
 }
 
 /** Goes over all rows, each pass in a new seeded order unless theirs is to be kept, until every label has settled. */
-export function learnUntilSettled(
+export function trainWithEarlyStopping(
   all: OneAgainstRest,
   data: Dataset,
-  { patience, maxPasses }: Patience,
+  { patience, maxPasses }: EarlyStoppingOptions,
   { seed, keepOrder }: Pick<TrainingContext, 'seed' | 'keepOrder'>,
   progress?: (pass: number) => void,
 ): void {

@@ -4,9 +4,9 @@
 import type { Dataset, Model, NumberArray, OnlineTrainer, State, StateLayout } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { InputError } from '../errors.js'
-import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from '../structures/pack.js'
 import { PairIndex } from '../structures/pair-index.js'
 import { Postings } from '../structures/postings.js'
+import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from '../structures/state-arrays.js'
 
 /** Where the state of sums has what. */
 export const LABEL_SUMS_LAYOUT: StateLayout = {

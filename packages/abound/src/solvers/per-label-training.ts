@@ -13,7 +13,7 @@ import { passesOption } from '../options.js'
 import { DatasetBuilder } from '../structures/dataset.js'
 import { Rng } from '../structures/rng.js'
 
-export type RoutingOptions = {
+export type PerLabelOptions = {
   start: string
   highTarget: number
   lowTarget: number
@@ -28,7 +28,7 @@ const POCKET_EVERY = 100
 const ROCCHIO = { alpha: 1, beta: 2, gamma: 0.5, clip: true, unit: false }
 
 /** The options; `plain` is how a learner calls the vector it starts from by itself. */
-export function routingOptions(plain: string): OptionSpecs<RoutingOptions> {
+export function perLabelOptions(plain: string): OptionSpecs<PerLabelOptions> {
   return {
     passes: passesOption(),
     highTarget: {
@@ -69,7 +69,7 @@ export function routingOptions(plain: string): OptionSpecs<RoutingOptions> {
 }
 
 /** Whether these options need all rows at once, label by label. */
-export function isRouting({ start, draws, pocket, words }: RoutingOptions): boolean {
+export function trainsPerLabel({ start, draws, pocket, words }: PerLabelOptions): boolean {
   return start === 'rocchio' || draws > 0 || pocket || words > 0
 }
 
@@ -98,7 +98,7 @@ export interface LabelTrainer {
 /** Calls back with the task of each label in turn; a task is only good until the next. */
 export function forEachLabelTask(
   data: Dataset,
-  options: RoutingOptions,
+  options: PerLabelOptions,
   context: TrainingContext,
   visit: (label: number, task: LabelTask) => void,
 ): void {
@@ -114,7 +114,7 @@ export function forEachLabelTask(
 export function trainLabel(
   trainer: LabelTrainer,
   { data, positives, negatives }: LabelTask,
-  { draws, passes, pocket }: RoutingOptions,
+  { draws, passes, pocket }: PerLabelOptions,
   balanced: boolean,
   { seed, keepOrder }: Pick<TrainingContext, 'seed' | 'keepOrder'>,
 ): void {
@@ -194,7 +194,7 @@ function rocchioByLabel(data: Dataset, context: TrainingContext): Prototype[] {
 function taskOf(
   data: Dataset,
   label: number,
-  { start, words }: RoutingOptions,
+  { start, words }: PerLabelOptions,
   prototype: Prototype | undefined,
   labelTexts: Dataset | undefined,
 ): LabelTask {

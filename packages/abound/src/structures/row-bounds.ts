@@ -1,4 +1,4 @@
-// How far rows reach: what learning rates are made of.
+// The bounds of rows, their largest norm and range: what learning rates are made of.
 //
 // With a for what an absent feature is worth (0 but for `inquery`) and n features a row is a + x_j in its
 // entries and a elsewhere: its squared length is n·a² + 2a·Σx + Σx², its range max(x, 0) − min(x, 0).
@@ -6,7 +6,7 @@
 import type { Dataset } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 
-export class Extent {
+export class RowBounds {
   largestNorm = 0
   largestRange = 0
   private readonly features: number

@@ -1,6 +1,6 @@
 // The way from a document's bytes to its terms, as options say: tokenise, drop stop words, stem, make terms.
 
-import type { OptionSpecs, ScoringRoom } from '../contract.js'
+import type { OptionSpecs, ScoringThread } from '../contract.js'
 import { InputError } from '../errors.js'
 import { flagName } from '../options.js'
 import type { ByteTable } from '../structures/byte-table.js'
@@ -98,7 +98,7 @@ export interface Analyser {
    * Much text is to come, of words that are looked up in a table which stays as it is: whatever is worth compiling for that
    * is compiled at once. In a room, answers what other threads need to find words in the same memory, if there is such.
    */
-  expectMuch(table: ByteTable, room?: ScoringRoom): object | undefined
+  expectMuch(table: ByteTable, room?: ScoringThread): object | undefined
   /** What the terms of a string are made of: its tokens, stemmed, without stop words; overwritten by the next call. */
   tokensOf(text: string): Tokens
 }
@@ -166,7 +166,7 @@ class ByteAnalyser implements Analyser {
     else scan.addIds(bytes, 0, bytes.length, grow, out)
   }
 
-  expectMuch(table: ByteTable, room?: ScoringRoom): object | undefined {
+  expectMuch(table: ByteTable, room?: ScoringThread): object | undefined {
     if (this.untilScan === Number.POSITIVE_INFINITY) return undefined
     this.scan = WordScan.over(this.tokeniser, table, room)
     this.untilScan = this.scan === undefined ? Number.POSITIVE_INFINITY : 0

@@ -7,7 +7,7 @@
 // beside them, which any number of threads read. To find a word in the table takes three looks at places far from each
 // other, and each of those may have to wait for memory: here it takes one.
 
-import type { ScoringRoom } from '../contract.js'
+import type { ScoringThread } from '../contract.js'
 import { WASM } from '../engine/wasm/scan-words-wasm.js'
 import { compileOn, growMemory, type WasmMemory, wasmExports, wholeLines } from '../engine/webassembly.js'
 import type { ByteTable, TableHome } from '../structures/byte-table.js'
@@ -130,7 +130,7 @@ export class WordScan implements TableHome {
   }
 
   /** The same for much text and a table that stays as it is, which all threads of a room find their words in. */
-  static over(tokeniser: Tokeniser, table: ByteTable, room?: ScoringRoom): WordScan | undefined {
+  static over(tokeniser: Tokeniser, table: ByteTable, room?: ScoringThread): WordScan | undefined {
     const words = room?.words as SharedWords | undefined
     const joined = words && WordScan.join(tokeniser, table, words, (room?.own ?? 0) * BYTES)
     if (joined !== undefined) return joined

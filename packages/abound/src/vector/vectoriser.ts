@@ -2,7 +2,7 @@
 // Then it is settled: rare or unselected terms leave, columns close ranks, and every further document is
 // read against what was learned. No object per term: terms are hashed from the text's bytes.
 
-import type { Document, FeatureVector, ScoringRoom } from '../contract.js'
+import type { Document, FeatureVector, ScoringThread } from '../contract.js'
 import { CompiledTermRow, LONGEST_ROW, PlainTermRow, type TermRow } from '../engine/term-rows.js'
 import { InputError } from '../errors.js'
 import { type ByteStrings, ByteTable } from '../structures/byte-table.js'
@@ -148,7 +148,7 @@ export class Vectoriser {
    * Many rows are to be made of documents, by terms and frequencies as they are: compiled code is taken at once. In a room,
    * answers what other threads need to find terms in the same memory, if they can.
    */
-  expectMuch(room?: ScoringRoom): object | undefined {
+  expectMuch(room?: ScoringThread): object | undefined {
     const words = this.vectors === true ? undefined : this.analyser.expectMuch(this.terms, room)
     this.untilCompiled = Math.min(this.untilCompiled, 1)
     this.weighed = Math.max(this.weighed, ROWS_BEFORE_IDF)

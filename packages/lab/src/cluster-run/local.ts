@@ -10,7 +10,7 @@ import { type ClusterRun, commitStage, descriptorOf, outputsSoFar } from './run.
 import { FolderStore } from './store.js'
 
 /** What a run is doing. */
-export interface ClusterNews {
+export interface ClusterHooks {
   /** Of a stage, so many maps and reduces of so many are done. */
   progress?(stage: string, done: number, total: number): void
   /** A stage is done: bytes that went from maps to reduces, and bytes of its outputs. */
@@ -34,7 +34,7 @@ interface Hands {
  * await runLocally(run, 1, { stage: (name) => stages.push(name) })
  * stages // ['look', 'settle', 'epoch-1', 'model']
  */
-export async function runLocally(run: ClusterRun, threads: number, news: ClusterNews = {}): Promise<void> {
+export async function runLocally(run: ClusterRun, threads: number, hooks: ClusterHooks = {}): Promise<void> {
   const most = Math.max(...run.plan.stages.map(({ tasks, buckets }) => Math.max(tasks, buckets)))
   const hands = threads > 1 ? new Threads(Math.min(threads, most), run.folder) : new Alone(run.folder)
   try {
@@ -44,7 +44,7 @@ export async function runLocally(run: ClusterRun, threads: number, news: Cluster
       const total = stage.tasks + stage.buckets
       let steps = 0
       const told = <T>(value: T): T => {
-        news.progress?.(stage.name, ++steps, total)
+        hooks.progress?.(stage.name, ++steps, total)
         return value
       }
       const maps = Array.from({ length: stage.tasks }, (_, task) =>
@@ -66,7 +66,7 @@ export async function runLocally(run: ClusterRun, threads: number, news: Cluster
         stage,
         outputs.map(({ sha256 }) => sha256),
       )
-      news.stage?.(
+      hooks.stage?.(
         stage.name,
         moved,
         outputs.reduce((sum, { bytes }) => sum + bytes, 0),

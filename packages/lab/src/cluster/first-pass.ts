@@ -6,11 +6,11 @@ import type { Container } from 'abound/modelfile'
 import {
   chooseDecisions,
   FEWEST_DOCUMENTS,
-  look,
+  type FirstPass,
+  firstPass,
   MANY_DOCUMENTS,
   type ResolvedOptions,
   refuseEmpty,
-  type Seen,
   settleTerms,
 } from 'abound/pipeline'
 import { ByteTable, murmur3 } from 'abound/structures'
@@ -43,7 +43,7 @@ export async function lookTask(
   const options = clusterOptions(plan.options)
   const shard = plan.shards[task]
   const corpus = { name: shard.uri, rereadable: false, batches: () => store.documents(shard, plan) }
-  const seen = await look(corpus, options, {}, false)
+  const seen = await firstPass(corpus, options, {}, false)
   const read = seen.documents + seen.unlabelled
   if (read !== shard.documents) {
     throw new InputError(`${shard.uri}: ${read} documents, and the plan says ${shard.documents}: plan again`)
@@ -91,7 +91,7 @@ export async function settleTask(
   const terms = named('terms')
   const labels = named('labels')
   const documents = sum('documents')
-  const seen: Seen = {
+  const seen: FirstPass = {
     vectoriser: await Vectoriser.load(options.vectorOptions, {
       terms: terms.table,
       df: terms.counts.df,
@@ -141,7 +141,7 @@ function factsName(shard: number): string {
 export interface Settled {
   readonly options: ResolvedOptions
   /** Without rows. */
-  readonly seen: Seen
+  readonly seen: FirstPass
   /** Documents held out to decide by, about: 0 for none. */
   readonly held: number
   /** By shard: where its rows are, and how many. */
@@ -198,7 +198,7 @@ function tableFrom(sections: Container['sections'], what: string): ByteTable {
 const HELD_OUT_SHARE = 0.2
 
 /** How many documents are held out to decide by; many say no more of it than a good many. */
-function heldOutCount({ run, learner, learnerOptions }: ResolvedOptions, seen: Seen): number {
+function heldOutCount({ run, learner, learnerOptions }: ResolvedOptions, seen: FirstPass): number {
   const { thresholds, probabilities } = chooseDecisions(run, seen.withOneLabel / seen.documents, learner)
   const byThresholds = thresholds.kind !== 'top' && thresholds.kind !== 'fixed'
   const byProbabilities = probabilities !== 'none' && seen.documents >= FEWEST_DOCUMENTS

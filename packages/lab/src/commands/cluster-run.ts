@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { InputError, writeFileSafely } from 'abound'
 import { Progress, print, type RunFlags, wholeNumber } from 'abound/command'
-import { type ClusterNews, runLocally } from '../cluster-run/local.js'
+import { type ClusterHooks, runLocally } from '../cluster-run/local.js'
 import { type ClusterRun, openRun, resultPath } from '../cluster-run/run.js'
 import { submitToSpark } from '../cluster-run/spark.js'
 
@@ -33,11 +33,11 @@ export async function runOn(run: ClusterRun, master: string, flags: RunFlags): P
     if (master === LOCAL) {
       const threads =
         flags.threads === undefined ? availableParallelism() : wholeNumber('--threads', flags.threads)
-      const news: ClusterNews = {
+      const hooks: ClusterHooks = {
         progress: (stage, done, total) => progress.update(stage, done / total, done, 'tasks'),
         stage: (stage, moved, written) => bytes.push({ stage, moved, written }),
       }
-      await runLocally(run, threads, news)
+      await runLocally(run, threads, hooks)
       return bytes
     }
     await submitToSpark(run, {

@@ -16,7 +16,7 @@ import {
 import { dataFolder, findDataset, type LocalDataset } from '../datasets/data-folder.js'
 import { readLock } from '../datasets/dataset-lock.js'
 import { type DatasetEntry, documentsOf } from '../datasets/entry.js'
-import { type GetNews, type GotDataset, getDataset } from '../datasets/get-dataset.js'
+import { type GetHooks, type GotDataset, getDataset } from '../datasets/get-dataset.js'
 import { DATASETS, datasetNamed } from '../datasets/registry.js'
 
 interface Flags {
@@ -133,7 +133,7 @@ async function get(entry: DatasetEntry, flags: Flags): Promise<unknown> {
     got = await getDataset(entry, {
       ...(flags.keep === undefined ? {} : { keep: flags.keep }),
       ...(flags.mirror === undefined ? {} : { mirror: flags.mirror }),
-      onProgress: (news) => show(progress, news),
+      onProgress: (hooks) => show(progress, hooks),
     })
   } finally {
     progress.clear()
@@ -143,7 +143,7 @@ async function get(entry: DatasetEntry, flags: Flags): Promise<unknown> {
   return { ...facts(findDataset(entry.name)), originals: got.originals }
 }
 
-function show(progress: Progress, { phase, file, done, total }: GetNews): void {
+function show(progress: Progress, { phase, file, done, total }: GetHooks): void {
   const share = total === undefined || total === 0 ? undefined : Math.min(1, done / total)
   if (phase === 'converting') progress.update(phase, share, done, 'documents')
   else progress.update(`${phase} ${file}`, share, done / 1024, 'kB')

@@ -27,10 +27,10 @@ export interface GetSettings extends Pick<DownloadSettings, 'stallMs' | 'pauseMs
   readonly keep?: boolean
   /** A place that has copies of the originals: `MIRROR/dataset/file`. */
   readonly mirror?: string
-  readonly onProgress?: (news: GetNews) => void
+  readonly onProgress?: (hooks: GetHooks) => void
 }
 
-export interface GetNews {
+export interface GetHooks {
   readonly phase: 'fetching' | 'checking' | 'converting'
   /** The file that is worked on. */
   readonly file: string

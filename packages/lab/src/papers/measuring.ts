@@ -11,7 +11,7 @@ import {
   evaluate,
   type GivenOptions,
   startEvaluation,
-  type TrainingNews,
+  type TrainingHooks,
   trainOnCorpus,
 } from 'abound/pipeline'
 import type { Desk } from './item.js'
@@ -24,13 +24,13 @@ export function contender(
   desk: Desk,
   documents: Iterable<Document>,
   options: GivenOptions,
-  news: TrainingNews = {},
+  hooks: TrainingHooks = {},
 ): Promise<Classifier> {
   const { pool, seed } = desk
   return trainOnCorpus(
     corpusOf(documents),
     { seed, ...RANKING, ...options },
-    news,
+    hooks,
     pool === undefined ? {} : { pool },
   )
 }

@@ -12,7 +12,7 @@
 // costs O(k · words of all rows). What takes long is shared out over threads (boosting-round.ts).
 
 import type { ForkJoinPool } from '../../contract.js'
-import { alone } from '../../solvers/part-by-part.js'
+import { runSerially } from '../../solvers/run-serially.js'
 import type { FoundRule, MhVariant, Rule } from './boosting-gain.js'
 import { MH_JOB, MhRound, type MhTables, mhTables, type Part, setOrder } from './boosting-round.js'
 import { type RowLists, sharedRows, sizeOf } from './boosting-rows.js'
@@ -37,7 +37,7 @@ export class MhBooster {
   private readonly pool: ForkJoinPool | undefined
   private readonly tables: MhTables
   private readonly round: MhRound
-  private readonly alone: (parts: number) => void
+  private readonly serial: (parts: number) => void
   private together: ((parts: number) => void) | undefined
   /** Terms, most frequent first. */
   private readonly order: Uint32Array
@@ -56,7 +56,7 @@ export class MhBooster {
     this.tables = mhTables(this.rows, variant, (bytes) => this.memory(bytes))
     this.round = new MhRound(this.tables)
     this.round.weights.addUp(0, rows.labelCount)
-    this.alone = alone((range) => this.round.work(range))
+    this.serial = runSerially((range) => this.round.work(range))
     this.together = pool?.job(MH_JOB, this.tables)
     this.order = Uint32Array.from({ length: rows.featureCount }, (_, term) => term)
     this.order.sort((a, b) => sizeOf(rows.rows, b) - sizeOf(rows.rows, a) || a - b)
@@ -185,8 +185,8 @@ export class MhBooster {
 
   /** Does a part of the round over so many things. */
   private run(part: Part, count: number, number = 0, worth = true): void {
-    const run = worth && this.together !== undefined ? this.together : this.alone
-    const threads = run === this.alone ? 1 : this.pool!.size
+    const run = worth && this.together !== undefined ? this.together : this.serial
+    const threads = run === this.serial ? 1 : this.pool!.size
     // Each range of labels reads all rows again.
     const each = part === 'total' || part === 'hold' ? 1 : RANGES_EACH
     const ranges = Math.min(count, threads === 1 ? 1 : threads * each)

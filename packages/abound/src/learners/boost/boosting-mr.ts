@@ -10,7 +10,7 @@
 
 import type { ForkJoinJob, ForkJoinPool } from '../../contract.js'
 import { InputError } from '../../errors.js'
-import { alone } from '../../solvers/part-by-part.js'
+import { runSerially } from '../../solvers/run-serially.js'
 import { type FoundRule, LEAST_DIFFERENCE, type Rule, strengthOf, TIE } from './boosting-gain.js'
 import { type BoostingRows, sizeOf } from './boosting-rows.js'
 
@@ -63,7 +63,7 @@ export class MrBooster {
       ids,
       parts,
     }
-    const run = pool?.job(MR_JOB, input) ?? alone(mrSums(input))
+    const run = pool?.job(MR_JOB, input) ?? runSerially(mrSums(input))
     this.addUp = () => run(parts)
     for (let i = 0; i < count; i++) {
       const signs = this.signs.subarray(i * k, (i + 1) * k)

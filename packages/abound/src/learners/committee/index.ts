@@ -25,10 +25,10 @@ import { InputError } from '../../errors.js'
 import { LinearModel } from '../../models/linear.js'
 import { WeightRows } from '../../models/weight-rows.js'
 import { passesOption } from '../../options.js'
-import { learnUntilSettled, patienceOptions } from '../../solvers/early-stopping.js'
+import { earlyStoppingOptions, trainWithEarlyStopping } from '../../solvers/early-stopping.js'
 import { OneAgainstRest } from '../../solvers/one-against-rest.js'
-import { numberFrom } from '../../structures/pack.js'
 import { Rng } from '../../structures/rng.js'
+import { numberFrom } from '../../structures/state-arrays.js'
 
 export type CommitteeOptions = {
   members: number
@@ -41,7 +41,7 @@ const MOST_MEMBERS = 1000
 
 const OPTIONS: OptionSpecs<CommitteeOptions> = {
   members: { kind: 'integer', default: 10, min: 1, max: MOST_MEMBERS, help: 'how many perceptrons' },
-  ...patienceOptions(5),
+  ...earlyStoppingOptions(5),
   passes: passesOption(1, ', with --patience 0'),
 }
 
@@ -71,7 +71,7 @@ export const committee: OnlineLearner<CommitteeOptions> = {
     const total = options.members * maxPasses
     const members = memberSeeds(seed, options.members).map((own, member) => {
       const one = OneAgainstRest.zero(data.featureCount, data.labelCount, false, { seed: own })
-      learnUntilSettled(one, data, options, context, (pass) =>
+      trainWithEarlyStopping(one, data, options, context, (pass) =>
         context.progress?.(member * maxPasses + pass, total, 'passes'),
       )
       return one

@@ -16,21 +16,21 @@ import { LinearModel } from '../../models/linear.js'
 import { averageOption } from '../../options.js'
 import {
   forEachLabelTask,
-  isRouting,
   type LabelTask,
   type LabelTrainer,
-  type RoutingOptions,
-  routingOptions,
+  type PerLabelOptions,
+  perLabelOptions,
   trainLabel,
+  trainsPerLabel,
 } from '../../solvers/per-label-training.js'
-import { numberFrom } from '../../structures/pack.js'
-import { Extent } from '../../structures/row-bounds.js'
+import { RowBounds } from '../../structures/row-bounds.js'
+import { numberFrom } from '../../structures/state-arrays.js'
 import { MultiplicativeWeights } from './multiplicative-weights.js'
 
 export type EgOptions = {
   rate: number
   average: boolean
-} & RoutingOptions
+} & PerLabelOptions
 
 const OPTIONS: OptionSpecs<EgOptions> = {
   rate: {
@@ -40,7 +40,7 @@ const OPTIONS: OptionSpecs<EgOptions> = {
     help: 'how far a step goes; 0: by the greatest range of values, 2/(3R²)',
   },
   average: averageOption(true),
-  ...routingOptions('uniform'),
+  ...perLabelOptions('uniform'),
 }
 
 export const eg: OnlineLearner<EgOptions> = {
@@ -61,11 +61,11 @@ export const eg: OnlineLearner<EgOptions> = {
     const weights = new MultiplicativeWeights(shape.features, shape.labels, options.average)
     return new EgTrainer(weights, options, absentValue, shape.largestRange ?? 0)
   },
-  needsWhole: isRouting,
+  needsWhole: trainsPerLabel,
   trainWhole: (data, options, context) => {
     const { absentValue = 0, seed } = context
     const weights = new MultiplicativeWeights(data.featureCount, data.labelCount, options.average)
-    const extent = new Extent(data.featureCount)
+    const extent = new RowBounds(data.featureCount)
     for (let row = 0; row < data.count; row++) extent.addRow(data, row)
     forEachLabelTask(data, options, context, (label, task) => {
       const one = EgTrainer.forTask(task, options, absentValue, extent.largestRange)

@@ -12,8 +12,8 @@ import type { Dataset, NumberArray, State } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { InputError } from '../../errors.js'
 import { WeightRows } from '../../models/weight-rows.js'
-import { floatsFrom, numberFrom, packNumbers } from '../../structures/pack.js'
 import { Postings } from '../../structures/postings.js'
+import { floatsFrom, numberFrom, packNumbers } from '../../structures/state-arrays.js'
 
 /** More weights than this (8 bytes each, twice) are refused. */
 const MOST_WEIGHTS = 2 ** 29

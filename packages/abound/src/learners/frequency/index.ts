@@ -5,7 +5,7 @@ import type { Dataset, OnlineLearner, OnlineTrainer, State } from '../../contrac
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { LinearModel } from '../../models/linear.js'
 import { WeightRows } from '../../models/weight-rows.js'
-import { floatsFrom, packNumbers } from '../../structures/pack.js'
+import { floatsFrom, packNumbers } from '../../structures/state-arrays.js'
 
 export type FrequencyOptions = Record<never, never>
 

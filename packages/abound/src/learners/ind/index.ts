@@ -24,8 +24,8 @@ import type {
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { clearScores, createScores } from '../../engine/scores.js'
 import { IndexHalf, IndexModel } from '../../models/feature-index.js'
-import { numberFrom } from '../../structures/pack.js'
 import { permutation, Rng } from '../../structures/rng.js'
+import { numberFrom } from '../../structures/state-arrays.js'
 import { before } from '../../structures/top-k.js'
 import { PairCounts } from './pair-counts.js'
 

@@ -3,9 +3,9 @@
 
 import type { NumberArray, State } from '../../contract.js'
 import { InputError } from '../../errors.js'
-import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from '../../structures/pack.js'
 import { PairIndex } from '../../structures/pair-index.js'
 import { Postings } from '../../structures/postings.js'
+import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from '../../structures/state-arrays.js'
 
 export class PairCounts {
   /** n_f: fully judged documents with the feature. */

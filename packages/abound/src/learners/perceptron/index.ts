@@ -15,7 +15,7 @@ import type { Dataset, OnlineLearner, OnlineTrainer, OptionSpecs, State } from '
 import { LinearModel } from '../../models/linear.js'
 import { AVERAGE_ON_SHARDS, averageOption, passesOption } from '../../options.js'
 import { WEIGHTS_LAYOUT } from '../../solvers/averaged-weights.js'
-import { learnUntilSettled, patienceOptions } from '../../solvers/early-stopping.js'
+import { earlyStoppingOptions, trainWithEarlyStopping } from '../../solvers/early-stopping.js'
 import { type Manner, OneAgainstRest } from '../../solvers/one-against-rest.js'
 
 export type PerceptronOptions = {
@@ -29,7 +29,7 @@ export type PerceptronOptions = {
 const OPTIONS: OptionSpecs<PerceptronOptions> = {
   passes: passesOption(1, ', without --patience'),
   average: averageOption(false),
-  ...patienceOptions(0),
+  ...earlyStoppingOptions(0),
   randomStart: {
     kind: 'boolean',
     default: false,
@@ -58,7 +58,7 @@ export const perceptron: OnlineLearner<PerceptronOptions> = {
     const { seed } = context
     const { featureCount, labelCount } = data
     const perceptrons = OneAgainstRest.zero(featureCount, labelCount, average, mannerOf(options, seed))
-    learnUntilSettled(perceptrons, data, options, context, (pass) =>
+    trainWithEarlyStopping(perceptrons, data, options, context, (pass) =>
       context.progress?.(pass, maxPasses, 'passes'),
     )
     return new PerceptronTrainer(perceptrons)

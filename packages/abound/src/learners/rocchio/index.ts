@@ -12,10 +12,10 @@ import type { BatchLearner, Dataset, NumberArray, OptionSpecs, State } from '../
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { LinearModel } from '../../models/linear.js'
 import { WeightRows } from '../../models/weight-rows.js'
-import { type LabelRows, rowsByLabel } from '../../structures/label-rows.js'
-import { floatsFrom, idsFrom, lengthsFrom, numberFrom } from '../../structures/pack.js'
 import { PairIndex } from '../../structures/pair-index.js'
 import { Postings } from '../../structures/postings.js'
+import { type RowsByLabel, rowsByLabel } from '../../structures/rows-by-label.js'
+import { floatsFrom, idsFrom, lengthsFrom, numberFrom } from '../../structures/state-arrays.js'
 
 export type RocchioOptions = {
   alpha: number
@@ -85,9 +85,9 @@ export const rocchio: BatchLearner<RocchioOptions> = {
   },
 }
 
-const insideOf = ({ inside }: LabelRows, label: number): number => inside[label].length
+const insideOf = ({ inside }: RowsByLabel, label: number): number => inside[label].length
 
-const outsideOf = ({ full, fullInside, denied }: LabelRows, label: number): number =>
+const outsideOf = ({ full, fullInside, denied }: RowsByLabel, label: number): number =>
   full.length - fullInside[label] + denied[label].length
 
 /**
@@ -224,7 +224,7 @@ class Prototype {
   }
 
   /** For the rows of a dataset. */
-  static over(data: Dataset, { full }: LabelRows, features: number, options: RocchioOptions): Prototype {
+  static over(data: Dataset, { full }: RowsByLabel, features: number, options: RocchioOptions): Prototype {
     const total = new Float64Array(features)
     for (const row of full) forEachEntry(data, row, (feature, value) => addAt(total, feature, value))
     return new Prototype(total, options)
@@ -248,7 +248,7 @@ class Prototype {
   }
 
   /** Adds a label's documents to what is there. */
-  addDocuments(data: Dataset, rows: LabelRows, label: number): void {
+  addDocuments(data: Dataset, rows: RowsByLabel, label: number): void {
     const inside = rows.inside[label]
     for (const row of inside) {
       this.addTo(this.weights, data, row, this.options.beta / inside.length)

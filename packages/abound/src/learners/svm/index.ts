@@ -34,10 +34,10 @@ import {
   type SignedRows,
   squaredLengths,
 } from '../../solvers/dual-descent.js'
-import { alone } from '../../solvers/part-by-part.js'
+import { runSerially } from '../../solvers/run-serially.js'
 import { rowWeights } from '../../structures/dataset.js'
-import { againstRest, rowsByJudgement, rowsByLabel } from '../../structures/label-rows.js'
-import { floatsFrom, idsFrom, lengthsFrom } from '../../structures/pack.js'
+import { againstRest, rowsByJudgement, rowsByLabel } from '../../structures/rows-by-label.js'
+import { floatsFrom, idsFrom, lengthsFrom } from '../../structures/state-arrays.js'
 import { solveCrammerSinger } from './crammer-singer.js'
 import { FINEST, JointDescent, type JointRoom, type JointRows, jointRows, LANES } from './joint-descent.js'
 import { logCountRatios, scaledBy } from './log-count-ratios.js'
@@ -192,7 +192,7 @@ function solveLabels(
   const labels = new Uint32Array(memory(size * each * 4))
   const rows = { count, chunks, featureCount, labelCount }
   const input: SvmTask = { data: rows, options, seed: context.seed, labels, found, together }
-  const run = pool?.job(SVM_JOB, input) ?? alone(SVM_JOB.start(input))
+  const run = pool?.job(SVM_JOB, input) ?? runSerially(SVM_JOB.start(input))
   const weights: LabelWeights[] = []
   const bias = new Float64Array(order.length)
   for (let from = 0; from < order.length; from += size * each) {

@@ -24,8 +24,8 @@ import { type LabelTree, numberTree, parentsFromLines, parentsFromPaths } from '
 import { TreeModel } from '../../models/tree.js'
 import { rowsFrom } from '../../models/weight-rows.js'
 import { defaultOptions } from '../../options.js'
-import { numberFrom } from '../../structures/pack.js'
 import { Postings } from '../../structures/postings.js'
+import { numberFrom } from '../../structures/state-arrays.js'
 import { stoppingLabels, TreeRows } from './tree-rows.js'
 
 export type TopDownOptions = {

@@ -20,8 +20,8 @@ import {
   scoreRows,
   squaredLengths,
 } from '../../solvers/dual-descent.js'
-import { againstRest, rowsByJudgement, rowsByLabel } from '../../structures/label-rows.js'
 import { Postings } from '../../structures/postings.js'
+import { againstRest, rowsByJudgement, rowsByLabel } from '../../structures/rows-by-label.js'
 import { type StartCosts, transduce } from './transduction.js'
 
 export type TsvmOptions = {

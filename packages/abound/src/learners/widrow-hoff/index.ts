@@ -26,22 +26,22 @@ import { averageOption } from '../../options.js'
 import { AveragedWeights } from '../../solvers/averaged-weights.js'
 import {
   forEachLabelTask,
-  isRouting,
   type LabelTask,
   type LabelTrainer,
-  type RoutingOptions,
-  routingOptions,
+  type PerLabelOptions,
+  perLabelOptions,
   trainLabel,
+  trainsPerLabel,
 } from '../../solvers/per-label-training.js'
 import { highestId } from '../../structures/dataset.js'
-import { floatsFrom, numberFrom, packNumbers } from '../../structures/pack.js'
-import { Extent, fullSquares } from '../../structures/row-bounds.js'
+import { fullSquares, RowBounds } from '../../structures/row-bounds.js'
+import { floatsFrom, numberFrom, packNumbers } from '../../structures/state-arrays.js'
 
 export type WidrowHoffOptions = {
   rate: number
   rateEach: boolean
   average: boolean
-} & RoutingOptions
+} & PerLabelOptions
 
 const OPTIONS: OptionSpecs<WidrowHoffOptions> = {
   rate: {
@@ -56,7 +56,7 @@ const OPTIONS: OptionSpecs<WidrowHoffOptions> = {
     help: 'each document has a rate of its own, one over its squared length',
   },
   average: averageOption(true),
-  ...routingOptions('zero'),
+  ...perLabelOptions('zero'),
 }
 
 export const widrowHoff: OnlineLearner<WidrowHoffOptions> = {
@@ -74,7 +74,7 @@ export const widrowHoff: OnlineLearner<WidrowHoffOptions> = {
   passes: (options) => options.passes,
   asks: ({ rate, rateEach }) => (rate > 0 || rateEach ? undefined : 'largestNorm'),
   start: (shape, options, { absentValue = 0 }) => WidrowHoffTrainer.zero(shape, options, absentValue),
-  needsWhole: isRouting,
+  needsWhole: trainsPerLabel,
   trainWhole: (data, options, context) => {
     const { absentValue = 0, seed } = context
     const current = new WeightRows(data.featureCount, data.labelCount)
@@ -140,7 +140,7 @@ class WidrowHoffTrainer implements OnlineTrainer, LabelTrainer {
 
   /** One label, from the task's start. */
   static forTask({ data, start }: LabelTask, options: WidrowHoffOptions, absent: number): WidrowHoffTrainer {
-    const extent = new Extent(data.featureCount, absent)
+    const extent = new RowBounds(data.featureCount, absent)
     for (let row = 0; row < data.count; row++) extent.addRow(data, row)
     const shape = { documents: 0, features: data.featureCount, labels: 1, largestNorm: extent.largestNorm }
     const trainer = WidrowHoffTrainer.zero(shape, options, absent)

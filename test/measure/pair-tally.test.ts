@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PairTally } from '../../packages/abound/src/structures/pair-tally.js'
+import { PairTally } from '../../packages/abound/src/measure/pair-tally.js'
 import { Rng } from '../../packages/abound/src/structures/rng.js'
 
 describe('PairTally', () => {

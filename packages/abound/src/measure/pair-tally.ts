@@ -2,7 +2,7 @@
 // pairs. When there are more different pairs than there may be, the rarest are forgotten until at most half are
 // left, so what is counted often stays, and a pair that was forgotten once has a lower bound for its count.
 
-import { hashPair } from './pair-index.js'
+import { hashPair } from '../structures/pair-index.js'
 
 /** Different pairs that are kept: the table stays below 50 MB. */
 const MOST = 1 << 21

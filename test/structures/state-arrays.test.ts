@@ -11,7 +11,7 @@ import {
   numberFrom,
   packNumbers,
   withoutPacking,
-} from '../../packages/abound/src/structures/pack.js'
+} from '../../packages/abound/src/structures/state-arrays.js'
 
 const sameNumbers = (a: NumberArray, b: NumberArray): boolean =>
   a.length === b.length && Array.from(a).every((x, i) => Object.is(x, b[i]))

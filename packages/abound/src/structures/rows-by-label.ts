@@ -4,7 +4,7 @@ import type { Dataset } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 
 /** By label: the rows that have it, and the partly judged ones known not to have it. */
-export interface LabelRows {
+export interface RowsByLabel {
   readonly inside: readonly number[][]
   readonly denied: readonly number[][]
   /** How many of `inside` are fully judged. */
@@ -13,7 +13,7 @@ export interface LabelRows {
   readonly full: Uint32Array
 }
 
-export function rowsByLabel(data: Dataset, labelCount: number): LabelRows {
+export function rowsByLabel(data: Dataset, labelCount: number): RowsByLabel {
   const inside: number[][] = Array.from({ length: labelCount }, () => [])
   const denied: number[][] = Array.from({ length: labelCount }, () => [])
   const fullInside = new Uint32Array(labelCount)
@@ -52,7 +52,7 @@ export function rowsByJudgement(data: Dataset): {
 export function againstRest(
   data: Dataset,
   label: number,
-  { inside, denied, fullInside, full }: LabelRows,
+  { inside, denied, fullInside, full }: RowsByLabel,
 ): { readonly rows: Uint32Array; readonly signs: Int8Array } {
   let rows = full
   if (denied[label].length > 0 || fullInside[label] < inside[label].length) {
