@@ -1,71 +1,40 @@
 // What CONTRIBUTING promises: a concept is added by one declaration and one line, here from outside the packages, and
 // appears wherever people meet its kind. One `describe` for each concept.
 
+import './plugin.js'
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Type } from '@sinclair/typebox'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Declarations } from '../packages/abound/src/declarations.js'
+import { decodeContainer, encodeContainer } from '../packages/abound/src/modelfile/container.js'
 import {
   compareCells,
   corpusOf,
-  createReader,
   type Document,
-  defineFormat,
-  defineLearner,
-  defineWeighting,
   extend,
   fromBytes,
   InputError,
-  learners,
   openSource,
   runCell,
   toBytes,
-  train,
+  trainCorpus,
   WEIGHTINGS,
   writeDocuments,
 } from '../packages/abound/src/node/index.js'
+import { joinParts } from '../packages/abound/src/structures/bytes.js'
+import { AccessTokens, defineRoute } from '../packages/server/src/index.js'
 import { topicDocuments } from './conformance/documents.js'
 import { readAll } from './data/read-all.js'
+import { loud, squareRoot } from './plugin.js'
+import { modelBytes, TestServer } from './server/serving.js'
 
 const documents: Document[] = topicDocuments({ count: 60, labels: 3, length: 8 })
 
-const steady = defineLearner({
-  ...learners.frequency,
-  name: 'steady',
-  summary: 'ranks labels by how frequent they are, from outside',
-})
-
-const loud = defineFormat({
-  name: 'loud',
-  title: 'loud lines',
-  extensions: ['loud'],
-  mediaTypes: ['text/x-loud'],
-  needs: 'bytes',
-  example: '__label__a CORN\n__label__b WHEAT\n',
-  reader: (settings) => createReader('fasttext', settings),
-  lineByLine: true,
-  writer: () => ({
-    header: () => '',
-    document: ({ text, labels = [] }) =>
-      `${labels.map((label) => `__label__${label} `).join('')}${String(text).toUpperCase()}\n`,
-    end() {},
-  }),
-})
-
-const squareRoot = defineWeighting({
-  name: 'square-root',
-  norm: 'l2',
-  reads: [],
-  weigh(_columns, values, n) {
-    for (let i = 0; i < n; i++) values[i] = Math.sqrt(values[i])
-  },
-  typical: (count) => Math.sqrt(count),
-})
-
 const folder = mkdtempSync(join(tmpdir(), 'abound-extending-'))
-beforeAll(() => extend({ learners: [steady], formats: [loud], weightings: [squareRoot] }))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The help of a command as people see it, on lines of any length. */
@@ -80,13 +49,12 @@ async function helpOf(name: 'train' | 'convert' | 'check'): Promise<string> {
   return command.helpInformation()
 }
 
-/** Bytes of a model file in which something is called otherwise, by a name as long. */
+/** A model file in whose header something is called otherwise. */
 function renamed(bytes: Uint8Array, from: string, to: string): Uint8Array {
-  const text = Buffer.from(bytes)
-  const at = text.indexOf(`"${from}"`)
-  expect(at).toBeGreaterThan(0)
-  text.write(`"${to}"`, at)
-  return new Uint8Array(text)
+  const { header, sections } = decodeContainer(bytes, 'model')
+  const text = JSON.stringify(header)
+  expect(text).toContain(`"${from}"`)
+  return joinParts(encodeContainer(JSON.parse(text.replace(`"${from}"`, `"${to}"`)), sections))
 }
 
 describe('a learner', () => {
@@ -95,7 +63,7 @@ describe('a learner', () => {
   })
 
   it('trains, and its model file is read again', async () => {
-    const model = await train(documents, { learner: 'steady' })
+    const model = await trainCorpus(corpusOf(documents), { learner: 'steady' })
     expect(model.learner).toBe('steady')
     const again = await fromBytes(toBytes(model))
     expect(again.rank('topic0word1')).toEqual(model.rank('topic0word1'))
@@ -124,7 +92,7 @@ describe('a learner', () => {
   })
 
   it('is asked for clearly by a model file where nobody has added it', async () => {
-    const bytes = toBytes(await train(documents, { learner: 'steady' }))
+    const bytes = toBytes(await trainCorpus(corpusOf(documents), { learner: 'steady' }))
     await expect(fromBytes(renamed(bytes, 'steady', 'absent'))).rejects.toThrow(InputError)
     await expect(fromBytes(renamed(bytes, 'steady', 'absent'))).rejects.toThrow(/absent/)
   })
@@ -148,7 +116,7 @@ describe('a format', () => {
     for await (const batch of openSource(file).documents()) read.push(...batch)
     expect(read.map(({ labels }) => labels)).toEqual(documents.map(({ labels }) => labels))
     expect(read[0].text).toBe(String(documents[0].text).toUpperCase())
-    expect((await train(read, { learner: 'steady' })).documents).toBe(documents.length)
+    expect((await trainCorpus(corpusOf(read), { learner: 'steady' })).documents).toBe(documents.length)
   })
 
   it('is named in errors', () => {
@@ -165,7 +133,6 @@ describe('a format', () => {
   })
 
   it('is uploaded to a server, and in its OpenAPI document', async () => {
-    const { TestServer } = await import('./server/serving.js')
     const server = await new TestServer().start()
     try {
       const { body } = await server.get('/openapi.json')
@@ -179,7 +146,7 @@ describe('a format', () => {
       })
       expect(status).toBe(202)
     } finally {
-      await server.close()
+      await server.end()
     }
   })
 })
@@ -191,7 +158,7 @@ describe('a weighting', () => {
 
   it('weighs rows, and its model file is read again', async () => {
     const options = { learner: 'perceptron', weighting: 'square-root' }
-    const model = await train(documents, options)
+    const model = await trainCorpus(corpusOf(documents), options)
     const { vectoriser } = model.toParts()
     vectoriser.vectorise({ text: 'topic0word1 topic0word1 topic0word1 topic0word1 topic0word2' })
     const [first, second] = vectoriser.values
@@ -201,10 +168,94 @@ describe('a weighting', () => {
   })
 
   it('is asked for clearly by a model file where nobody has added it', async () => {
-    const bytes = toBytes(await train(documents, { learner: 'perceptron', weighting: 'square-root' }))
+    const bytes = toBytes(
+      await trainCorpus(corpusOf(documents), { learner: 'perceptron', weighting: 'square-root' }),
+    )
     const loading = fromBytes(renamed(bytes, 'square-root', 'square-foot'))
     await expect(loading).rejects.toThrow(InputError)
     await expect(loading).rejects.toThrow(/square-foot.*tfidf/)
+  })
+})
+
+describe('a route', () => {
+  // The file.
+  const postCounts = defineRoute({
+    at: 'POST /v1/counts/{unit}',
+    role: 'teach',
+    summary: 'Counts a text.',
+    query: Type.Object({ least: Type.Optional(Type.Integer()) }, { additionalProperties: false }),
+    body: Type.Object({ text: Type.String() }, { additionalProperties: false }),
+    answer: Type.Object({ model: Type.String(), count: Type.Integer() }),
+    errors: { unknown_unit: { status: 404, when: 'there is no such unit' } },
+    perModel: true,
+    handle({ model, params: { unit }, query: { least = 0 }, body: { text }, error }) {
+      if (unit !== 'words') throw error('unknown_unit', `expected words: ${unit}`)
+      return { model: model().name, count: Math.max(least, text.split(' ').length) }
+    },
+  })
+
+  const [reader, teacher] = ['reader-0123456789ab', 'teacher-0123456789ab']
+  const as = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
+  const server = new TestServer()
+  beforeAll(async () => {
+    await server.start({
+      models: [{ name: 'news', bytes: await modelBytes() }],
+      tokens: AccessTokens.from(`read:${reader},teach:${teacher}`, 'test'),
+      limits: { body: 1000 },
+      // The line.
+      routes: [postCounts],
+    })
+  })
+  afterAll(() => server.end())
+
+  it('answers, with and without the name of a model', async () => {
+    for (const path of ['/v1/counts/words', '/v1/models/news/counts/words']) {
+      const { status, body } = await server.post(path, { text: 'one two' }, as(teacher))
+      expect([status, body]).toEqual([200, { model: 'news', count: 2 }])
+    }
+    const { body } = await server.post('/v1/counts/words?least=9', { text: 'one two' }, as(teacher))
+    expect(body.count).toBe(9)
+  })
+
+  const refused: [what: string, code: string, ask: () => ReturnType<TestServer['ask']>][] = [
+    ['no token', 'token_missing', () => server.post('/v1/counts/words', { text: 'x' })],
+    ['a lesser role', 'forbidden', () => server.post('/v1/counts/words', { text: 'x' }, as(reader))],
+    ['another body', 'bad_request', () => server.post('/v1/counts/words', { texts: [] }, as(teacher))],
+    ['another query', 'bad_request', () => server.post('/v1/counts/words?most=1', { text: '' }, as(teacher))],
+    ['its own error', 'unknown_unit', () => server.post('/v1/counts/lines', { text: 'x' }, as(teacher))],
+    [
+      'a large body',
+      'body_too_large',
+      () => server.post('/v1/counts/words', { text: 'x'.repeat(2000) }, as(teacher)),
+    ],
+  ]
+  it.each(refused)('refuses %s with %s', async (_, code, ask) => {
+    expect((await ask()).body.error.code).toBe(code)
+  })
+
+  it('is named in Allow', async () => {
+    const { status, headers } = await server.get('/v1/models/news/counts/words', as(teacher))
+    expect([status, headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  it('is in the OpenAPI document, with its schemas and its errors', async () => {
+    const { paths } = (await server.get('/openapi.json')).body
+    for (const path of ['/v1/counts/{unit}', '/v1/models/{name}/counts/{unit}']) {
+      const { post } = paths[path]
+      expect(post.summary).toBe('Counts a text.')
+      expect(post.description).toContain('teach')
+      expect(post.parameters.map(({ name }: { name: string }) => name)).toEqual(
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).concat('least'),
+      )
+      expect(post.requestBody.content['application/json'].schema.properties).toHaveProperty('text')
+      expect(post.responses['200'].content['application/json'].schema.required).toEqual(['model', 'count'])
+      expect(post.responses['404'].description).toContain('unknown_unit')
+    }
+  })
+
+  it('is timed under its own name', async () => {
+    const { body } = await server.get('/metrics', as(reader))
+    expect(body).toContain('route="/v1/counts/{unit}",status="200"')
   })
 })
 

@@ -4,14 +4,20 @@ import type { Contribution } from '../../packages/abound/src/contract.js'
 import { train } from '../../packages/abound/src/index.js'
 import { defaultOptions } from '../../packages/abound/src/options.js'
 import { inPlace, PRIOR } from '../../packages/abound/src/pipeline/explanation.js'
-import type { SettledOptions } from '../../packages/abound/src/vector/options.js'
-import { VECTOR_OPTIONS, type VectorOptions } from '../../packages/abound/src/vector/options.js'
+import {
+  settleWeighting,
+  VECTOR_OPTIONS,
+  type VectorOptions,
+} from '../../packages/abound/src/vector/options.js'
 import { Vectoriser } from '../../packages/abound/src/vector/vectoriser.js'
 import { topicDocuments } from '../conformance/documents.js'
 
 /** A vectoriser that has seen one text, and contributions by term. */
 function laid(options: Partial<VectorOptions>, seen: string, text: string, weights: Record<string, number>) {
-  const settled = { ...defaultOptions(VECTOR_OPTIONS), ...options } as SettledOptions
+  const settled = settleWeighting(
+    { ...defaultOptions(VECTOR_OPTIONS), ...options },
+    { weighting: 'tf', norm: 'none' },
+  )
   const vectoriser = new Vectoriser(settled)
   vectoriser.look({ text: seen })
   const contributions: Contribution[] = Object.entries(weights).map(([term, weight]) => ({

@@ -1,0 +1,46 @@
+// What somebody has written outside the packages: a learner, a format and a weighting. Imported before anything that
+// goes by the lists.
+
+import {
+  createReader,
+  defineFormat,
+  defineLearner,
+  defineWeighting,
+  extend,
+  learners,
+} from '../packages/abound/src/node/index.js'
+
+export const steady = defineLearner({
+  ...learners.frequency,
+  name: 'steady',
+  summary: 'ranks labels by how frequent they are, from outside',
+})
+
+export const loud = defineFormat({
+  name: 'loud',
+  title: 'loud lines',
+  extensions: ['loud'],
+  mediaTypes: ['text/x-loud'],
+  needs: 'bytes',
+  example: '__label__a CORN\n__label__b WHEAT\n',
+  reader: (settings) => createReader('fasttext', settings),
+  lineByLine: true,
+  writer: () => ({
+    header: () => '',
+    document: ({ text, labels = [] }) =>
+      `${labels.map((label) => `__label__${label} `).join('')}${String(text).toUpperCase()}\n`,
+    end() {},
+  }),
+})
+
+export const squareRoot = defineWeighting({
+  name: 'square-root',
+  norm: 'l2',
+  reads: [],
+  weigh(_columns, values, n) {
+    for (let i = 0; i < n; i++) values[i] = Math.sqrt(values[i])
+  },
+  typical: (count) => Math.sqrt(count),
+})
+
+extend({ learners: [steady], formats: [loud], weightings: [squareRoot] })
