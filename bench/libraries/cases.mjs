@@ -1,7 +1,7 @@
 // Damaged files: small ones with bytes changed, a part missing or a part twice, the same for every contender.
 
-import { buildSync } from 'esbuild'
 import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
 
 /** @param {string} name a module of test/data */
 async function fixtures(name) {
@@ -15,10 +15,7 @@ async function fixtures(name) {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
 }
 
-const CSV = [
-  'id,text,labels\r\n1,"a ""b""\r\nc",x|y\n2,Köln,\n\n3,"d",?\n',
-  'text,label\na,x\n"b,c",y\n',
-]
+const CSV = ['id,text,labels\r\n1,"a ""b""\r\nc",x|y\n2,Köln,\n\n3,"d",?\n', 'text,label\na,x\n"b,c",y\n']
 const LONG = 'wheat rose '.repeat(60)
 
 /** @type {Record<string, () => Promise<Uint8Array[]>>} */
@@ -53,6 +50,9 @@ const WHOLE = {
       { path: 'b', content: 'x'.repeat(50), stored: true },
     ]
     return [zipOf(entries), zipOf(entries, { large: true })]
+  },
+  async zst() {
+    return [(await fixtures('zst-file')).zstFile]
   },
 }
 

@@ -54,7 +54,8 @@ function childFrom(first) {
     })
     started.on('close', (code) => {
       clearTimeout(timer)
-      if (first + verdicts.length < Number(count)) verdicts.push(hung ? 'hung' : code === 0 ? 'silent' : 'died')
+      if (first + verdicts.length < Number(count))
+        verdicts.push(hung ? 'hung' : code === 0 ? 'silent' : 'died')
       resolve(verdicts)
     })
   })

@@ -1,13 +1,13 @@
 // Makes a file of each format from a corpus, repeated: make.mjs FORMAT CORPUS.jsonl.gz OUT TIMES
 
-import { createWriteStream, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
+import { createWriteStream, writeFileSync } from 'node:fs'
 import { readDocuments } from '../contenders/documents.mjs'
 import { library } from './readers.mjs'
 
 const [format, corpus, out, times] = process.argv.slice(2)
-const once_ = readDocuments(corpus)
-const documents = Array.from({ length: Number(times) }, () => once_).flat()
+const corpusOnce = readDocuments(corpus)
+const documents = Array.from({ length: Number(times) }, () => corpusOnce).flat()
 
 /** @type {Record<string, () => Promise<void>>} */
 const MAKE = {
@@ -26,6 +26,19 @@ const MAKE = {
       if (!file.write(`"${text.replaceAll('"', '""')}",${labels.join('|')}\n`)) await once(file, 'drain')
     file.end()
     await once(file, 'close')
+  },
+  async tar() {
+    const { packTar } = await library('modern-tar')
+    const entries = documents.map(({ text }, i) => ({
+      header: { name: `documents/${i}`, type: 'file', size: Buffer.byteLength(text) },
+      body: text,
+    }))
+    writeFileSync(out, await packTar(entries))
+  },
+  async zip() {
+    const { zipSync } = await library('fflate')
+    const entries = documents.map(({ text }, i) => [`documents/${i}`, Buffer.from(text)])
+    writeFileSync(out, zipSync(Object.fromEntries(entries)))
   },
 }
 await MAKE[format]()

@@ -2,12 +2,12 @@
 // takes a path and answers how many documents (or files of an archive) and how many characters of text there were.
 // `abound` is the build under test, `hand-written` the one that ABOUND_BEFORE names: packages/ of the time before.
 
-import { createReadStream, openSync } from 'node:fs'
+import { createReadStream, readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { createGunzip } from 'node:zlib'
 import { pathToFileURL } from 'node:url'
+import { createGunzip } from 'node:zlib'
 import { DIST } from '../build.mjs'
 
 /** @typedef {{ documents: number, characters: number }} Read */
@@ -41,36 +41,41 @@ async function readMembers(members) {
   return { documents, characters }
 }
 
-/** @param {string} path */
-async function access(path) {
+/** @typedef {{ byteLength: number, slice(start: number, end?: number): Promise<ArrayBuffer> }} Bytes */
+
+/** @param {string} path @param {(bytes: Bytes) => Promise<Read>} read */
+async function withBytes(path, read) {
   const file = await open(path)
   const { size } = await file.stat()
-  return {
+  /** @type {Bytes} */
+  const bytes = {
     byteLength: size,
-    /** @param {number} start @param {number} end */
     async slice(start, end = size) {
-      const bytes = new Uint8Array(end - start)
-      const { bytesRead } = await file.read(bytes, 0, bytes.length, start)
-      return bytes.buffer.slice(0, bytesRead)
+      const part = new Uint8Array(end - start)
+      const { bytesRead } = await file.read(part, 0, part.length, start)
+      return part.buffer.slice(0, bytesRead)
     },
   }
+  return read(bytes).finally(() => file.close())
 }
 
 /** @param {URL | undefined} packages @returns {ReadFile} */
 const parquetOfOurs = (packages) => async (path) => {
   const { readParquet } = await ours(packages, 'abound/dist/data/parquet.js')
-  const read = { documents: 0, characters: 0 }
-  for await (const batch of readParquet(await access(path), { file: path }))
-    for (const { text } of batch) {
-      read.documents++
-      read.characters += text.length
-    }
-  return read
+  return withBytes(path, async (file) => {
+    const read = { documents: 0, characters: 0 }
+    for await (const batch of readParquet(file, { file: path }))
+      for (const { text } of batch) {
+        read.documents++
+        read.characters += text.length
+      }
+    return read
+  })
 }
 
 /** @param {URL | undefined} packages @param {boolean} asBytes @returns {ReadFile} */
 const csvOfOurs = (packages, asBytes) => async (path) => {
-  const { createReader } = await ours(packages, 'abound/dist/data/reader.js')
+  const { createReader } = await ours(packages, 'abound/dist/data/index.js')
   const read = { documents: 0, characters: 0 }
   const reader = createReader('csv', { file: path, textBytes: asBytes, fleeting: asBytes })
   /** @param {{ text: { length: number } }} document */
@@ -99,25 +104,25 @@ function unpacked(path) {
 export const READERS = {
   parquet: {
     abound: parquetOfOurs(PACKAGES),
-    'hand-written': parquetOfOurs(BEFORE),
     async hyparquet(path) {
       const { parquetMetadataAsync, parquetReadObjects } = await library('hyparquet')
       const { compressors } = await library('hyparquet-compressors')
-      const file = await access(path)
-      const metadata = await parquetMetadataAsync(file)
-      const read = { documents: 0, characters: 0 }
-      let rowStart = 0
-      for (const group of metadata.row_groups) {
-        const rowEnd = rowStart + Number(group.num_rows)
-        const columns = ['text', 'labels']
-        const rows = await parquetReadObjects({ file, metadata, compressors, columns, rowStart, rowEnd })
-        for (const { text } of rows) {
-          read.documents++
-          read.characters += text.length
+      return withBytes(path, async (file) => {
+        const metadata = await parquetMetadataAsync(file)
+        const read = { documents: 0, characters: 0 }
+        let rowStart = 0
+        for (const group of metadata.row_groups) {
+          const rowEnd = rowStart + Number(group.num_rows)
+          const columns = ['text', 'labels']
+          const rows = await parquetReadObjects({ file, metadata, compressors, columns, rowStart, rowEnd })
+          for (const { text } of rows) {
+            read.documents++
+            read.characters += text.length
+          }
+          rowStart = rowEnd
         }
-        rowStart = rowEnd
-      }
-      return read
+        return read
+      })
     },
   },
   csv: {
@@ -147,7 +152,9 @@ export const READERS = {
     async 'csv-parse'(path) {
       const { parse } = await library('csv-parse')
       const read = { documents: 0, characters: 0 }
-      const rows = createReadStream(path, { highWaterMark: 1 << 18 }).pipe(parse({ columns: true, bom: true }))
+      const rows = createReadStream(path, { highWaterMark: 1 << 18 }).pipe(
+        parse({ columns: true, bom: true }),
+      )
       for await (const { text } of rows) {
         read.documents++
         read.characters += text.length
@@ -158,41 +165,13 @@ export const READERS = {
   tar: {
     abound: archiveOfOurs(PACKAGES),
     'hand-written': archiveOfOurs(BEFORE),
-    async 'tar-stream'(path) {
-      const { default: tar } = await library('tar-stream')
-      const read = { documents: 0, characters: 0 }
-      const extract = tar.extract()
-      const source = unpacked(path)
-      const { pipeline } = await import('node:stream')
-      pipeline(source, extract, () => {})
-      for await (const entry of extract) {
-        if (entry.header.type === 'file') read.documents++
-        for await (const chunk of entry) read.characters += chunk.length
-      }
-      return read
-    },
-    async tar(path) {
-      const { Parser } = await library('tar')
-      const read = { documents: 0, characters: 0 }
-      const parser = new Parser({ strict: true })
-      parser.on('entry', (/** @type {any} */ entry) => {
-        if (entry.type === 'File' || entry.type === 'OldFile') read.documents++
-        entry.on('data', (/** @type {Buffer} */ chunk) => {
-          read.characters += chunk.length
-        })
-      })
-      const ended = new Promise((done, failed) => parser.on('end', done).on('error', failed))
-      ended.catch(() => {})
-      for await (const chunk of unpacked(path)) parser.write(chunk)
-      parser.end()
-      await ended
-      return read
-    },
     async 'modern-tar'(path) {
       const { createTarDecoder } = await library('modern-tar')
       const { Readable } = await import('node:stream')
       const read = { documents: 0, characters: 0 }
-      const entries = Readable.toWeb(Readable.from(unpacked(path))).pipeThrough(createTarDecoder({ strict: true }))
+      const entries = Readable.toWeb(Readable.from(unpacked(path))).pipeThrough(
+        createTarDecoder({ strict: true }),
+      )
       for await (const { header, body } of entries) {
         if (header.type === 'file') read.documents++
         for await (const chunk of body) read.characters += chunk.length
@@ -203,18 +182,31 @@ export const READERS = {
   zip: {
     abound: archiveOfOurs(PACKAGES),
     'hand-written': archiveOfOurs(BEFORE),
-    async yauzl(path) {
+    async 'yauzl alone'(path) {
       const { default: yauzl } = await library('yauzl')
       const read = { documents: 0, characters: 0 }
       const archive = await yauzl.openPromise(path, { autoClose: false })
       for await (const entry of archive.eachEntry()) {
         if (entry.fileName.endsWith('/')) continue
         read.documents++
-        const stream = await archive.openReadStreamPromise(entry)
-        for await (const chunk of stream) read.characters += chunk.length
+        for await (const chunk of await archive.openReadStreamPromise(entry)) read.characters += chunk.length
       }
       archive.close()
       return read
+    },
+  },
+  zst: {
+    async abound(path) {
+      const { ZstdDecoder } = await ours(PACKAGES, 'abound/dist/data/zstd.js')
+      const decoder = new ZstdDecoder()
+      let characters = 0
+      for (const parts of [decoder.push(readFileSync(path)), decoder.end()])
+        for (const part of parts) characters += part.length
+      return { documents: 1, characters }
+    },
+    async 'fzstd alone'(path) {
+      const { decompress } = await library('fzstd')
+      return { documents: 1, characters: decompress(readFileSync(path)).length }
     },
   },
 }
