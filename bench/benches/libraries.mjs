@@ -74,7 +74,7 @@ export default {
     return {
       corpus: `${name}, train, and ${FILES} damaged files a format`,
       measures: [
-        { key: 'megabytesPerSecond', unit: 'MB/s', better: 'higher' },
+        { key: 'megabytesPerSecond', unit: 'MB per CPU second', better: 'higher' },
         { key: 'hung', unit: 'hung', better: 'lower' },
         { key: 'died', unit: 'ended the process', better: 'lower' },
         { key: 'refused', unit: 'refused', better: 'higher' },

@@ -134,6 +134,7 @@ export const READERS = {
       await new Promise((done, failed) => {
         Papa.parse(createReadStream(path, { highWaterMark: 1 << 18 }), {
           header: true,
+          delimiter: ',',
           skipEmptyLines: true,
           /** @param {{ data: { text: string }[], errors: Error[] }} rows */
           chunk({ data, errors }) {

@@ -92,8 +92,12 @@ describe('readTar', () => {
     expect(await problem(whole.subarray(0, 1000))).toContain('it ends too early')
     expect(await problem(new Uint8Array(0))).toContain('it ends too early')
     expect(await problem(Buffer.alloc(2048, 'x'))).toContain('it is damaged or something else')
-    const huge = tarOf([{ path: 'a', type: 'L', content: 'x'.repeat(3 << 20) }])
+    const huge = tarOf([{ path: 'a', type: 'L', content: 'x', size: 2 ** 30 }])
     expect(await problem(huge)).toContain('one of its headers is too long')
+    const pax = tarOf([{ path: 'a', type: 'x', content: '99 path=x\n' }])
+    expect(await problem(pax)).toContain('pax headers is damaged')
+    const rest = tarOf([{ path: 'a', type: 'x', content: '8 p=abc\nrest' }])
+    expect(await problem(rest)).toContain('pax headers is damaged')
   })
 
   it('gives the same however the bytes are cut', async () => {
