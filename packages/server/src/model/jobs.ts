@@ -11,6 +11,7 @@ import {
   toBytes,
   trainCorpus,
 } from 'abound'
+import { charactersOf } from 'abound/structures'
 import type { LearnEvent, LoggedEvent, RenameEvent } from '../log/events.js'
 import type { FeedbackLog } from '../log/store.js'
 import { Fold } from './fold.js'
@@ -80,7 +81,7 @@ export async function mixedIn(files: ModelFiles, corpus: string | undefined): Pr
   let characters = 0
   return sample.filter(({ text, labels }) => {
     if (labels === undefined || text === undefined) return false
-    characters += text.length
+    characters += charactersOf(text)
     return characters <= MIXED_IN_CHARACTERS
   })
 }

@@ -105,7 +105,7 @@ export class FolderFiles implements ModelFiles {
   }
 
   corpus(sha256: string): Corpus {
-    const source = openSource(this.path(sha256, CORPUS))
+    const source = openSource(this.path(sha256, CORPUS), { textBytes: true })
     return { rereadable: true, batches: () => source.documents() }
   }
 

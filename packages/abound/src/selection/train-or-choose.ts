@@ -1,12 +1,12 @@
-// The library's `train`: with a learner that is named, or with the one that `auto` chooses.
+// Training with the learner that is named, or with the one that `auto` chooses: what the package's entry gives as `train`
+// and `trainOnCorpus`.
 
 import { InputError } from '../errors.js'
 import { LEARNERS } from '../learners/registry.js'
 import type { Classifier } from '../pipeline/classifier.js'
 import { type Corpus, corpusOf, type Documents, rereadable } from '../pipeline/corpus.js'
 import type { GivenOptions, NamedOptions, RunOptions } from '../pipeline/options.js'
-import { train as trainNamed } from '../pipeline/train.js'
-import { trainOnCorpus as trainNamedOnCorpus } from '../pipeline/training.js'
+import { trainOnCorpus } from '../pipeline/train.js'
 import type { TrainingExtras, TrainingHooks } from '../pipeline/training-hooks.js'
 import type { VectorOptions } from '../vector/options.js'
 import { type AutoHooks, chooseLearner } from './auto.js'
@@ -40,13 +40,12 @@ export type TrainHooks = TrainingHooks & AutoHooks
  * const chosen = await train(documents)
  * chosen.learner // 'ff', as four documents are too few to try others on
  */
-export async function train(
+export async function trainOrChoose(
   documents: Documents,
   options: TrainOptions = {},
   hooks: TrainHooks = {},
 ): Promise<Classifier> {
-  if (isNamed(options)) return trainNamed(documents, options, hooks)
-  return trainOnCorpus(corpusOf(documents), options, hooks)
+  return trainOrChooseOnCorpus(corpusOf(documents), options, hooks)
 }
 
 /**
@@ -57,19 +56,19 @@ export async function train(
  * const model = await trainOnCorpus(corpusOf(documents), { learner: 'ff', passes: 2 })
  * model.documents // 4
  */
-export async function trainOnCorpus(
+export async function trainOrChooseOnCorpus(
   corpus: Corpus,
   given: GivenOptions = {},
   hooks: TrainHooks = {},
   extras: TrainingExtras = {},
 ): Promise<Classifier> {
-  if (isNamed(given)) return trainNamedOnCorpus(corpus, given, hooks, extras)
+  if (isNamed(given)) return trainOnCorpus(corpus, given, hooks, extras)
   refuseWhatNeedsALearner(hooks, extras)
   const again = await rereadable(corpus)
   const { pool } = extras
   const { learner, options } = await chooseLearner(again, given, hooks, pool === undefined ? {} : { pool })
   // By now the corpus has been read, and one that cannot be read again is in memory.
-  return trainNamedOnCorpus(again, { ...options, learner }, hooks, { ...extras, firstPassReader: undefined })
+  return trainOnCorpus(again, { ...options, learner }, hooks, { ...extras, firstPassReader: undefined })
 }
 
 function isNamed({ learner }: { readonly learner?: string }): boolean {
