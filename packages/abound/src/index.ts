@@ -85,16 +85,8 @@ export {
 } from './measure/rejections.js'
 export { type MeanAndDeviation, meanAndDeviation, type SignTest, signTest } from './measure/significance.js'
 export { checkOption, entries, expectation, flagName, optionFlags } from './options.js'
-export {
-  Classifier,
-  type ClassifierParts,
-  type Input,
-  type Prediction,
-  type PredictOptions,
-  type RankedLabel,
-  type RejectOptions,
-  type Shrunk,
-} from './pipeline/classifier.js'
+export { Classifier } from './pipeline/classifier.js'
+export type { ClassifierParts, Shrunk } from './pipeline/classifier-parts.js'
 export { continueTraining } from './pipeline/continue-training.js'
 export {
   type Corpus,
@@ -107,6 +99,7 @@ export {
 export type { CountedDocuments, CounterTotals, CountTask, FirstPassReader } from './pipeline/counting.js'
 export type { CumulativeLoss } from './pipeline/cumulative.js'
 export type { HeldOutMeasures } from './pipeline/decisions.js'
+export type { Input } from './pipeline/document-scorer.js'
 export { addToEvaluation, type EvaluateOptions, evaluate, startEvaluation } from './pipeline/evaluate.js'
 export {
   type Explanation,
@@ -115,6 +108,7 @@ export {
   type TermContribution,
   type WordContribution,
 } from './pipeline/explanation.js'
+export type { Prediction, PredictOptions, RankedLabel, RejectOptions } from './pipeline/label-ranker.js'
 export {
   classifierFromBytes as fromBytes,
   classifierToBytes as toBytes,

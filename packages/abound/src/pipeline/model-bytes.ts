@@ -21,7 +21,8 @@ import {
 } from '../structures/state-arrays.js'
 import { settleWeighting, VECTOR_OPTIONS } from '../vector/options.js'
 import { Vectoriser } from '../vector/vectoriser.js'
-import { Classifier, type ClassifierParts, type Shrunk } from './classifier.js'
+import { Classifier } from './classifier.js'
+import type { ClassifierParts, Shrunk } from './classifier-parts.js'
 import { RUN_OPTIONS } from './options.js'
 
 type Sections = Record<string, NumberArray>
