@@ -4,9 +4,9 @@ export { type CheckHooks, type CheckOptions, checkCorpus } from './check/check.j
 export {
   type CheckedPart,
   type CheckReport,
+  type DocumentExcerpt,
   type Finding,
   type FindingKind,
-  type FoundDocument,
   KINDS,
 } from './check/findings.js'
 export type {
@@ -115,10 +115,15 @@ export {
   classifierToParts,
   partsFromBytes,
 } from './pipeline/model-bytes.js'
-export { type GivenOptions, type NamedOptions, RUN_OPTIONS, type RunOptions } from './pipeline/options.js'
 export type { Pruning } from './pipeline/pruning.js'
 export type { RuleInWords } from './pipeline/rules-in-words.js'
 export { type ShrinkOptions, shrink } from './pipeline/shrink.js'
+export {
+  type GivenOptions,
+  type NamedOptions,
+  RUN_OPTIONS,
+  type RunOptions,
+} from './pipeline/train-options.js'
 export type { TrainingExtras, TrainingHooks } from './pipeline/training-hooks.js'
 export { type Transduced, type TransduceOptions, transduce, transduceCorpora } from './pipeline/transduce.js'
 export type { ComparisonReport } from './report/comparison-page.js'
@@ -163,5 +168,5 @@ export {
 } from './selection/train-or-choose.js'
 export { TUNE_BUDGET, type TuneHooks, type TuneOptions, tune } from './selection/tune.js'
 export { Rng } from './structures/rng.js'
-export { VECTOR_OPTIONS, type VectorOptions } from './vector/options.js'
+export { VECTOR_OPTIONS, type VectorOptions } from './vector/vector-options.js'
 export { Vectoriser } from './vector/vectoriser.js'

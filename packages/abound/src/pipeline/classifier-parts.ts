@@ -1,11 +1,11 @@
 // What a classifier is made of: what training gives, a model file holds and shrinking changes.
 
 import type { Learner, Model, OnlineTrainer } from '../contract.js'
-import type { Calibration } from '../decide/calibration.js'
+import type { Calibration } from '../decide/probability-calibration.js'
 import type { ThresholdRule } from '../decide/thresholds.js'
 import type { ByteTable } from '../structures/byte-table.js'
 import type { Vectoriser } from '../vector/vectoriser.js'
-import type { RunOptions } from './options.js'
+import type { RunOptions } from './train-options.js'
 
 export interface ClassifierParts {
   readonly learner: Learner
