@@ -116,11 +116,15 @@ export class Classifier {
    * for at all.
    */
   predict(input: Input, options: PredictOptions = {}): Prediction {
+    return this.predictScored(this.score(input), options)
+  }
+
+  /** What `predict` says of a document with these scores, for whoever needs more than one answer of them. */
+  predictScored(scores: Scores, options: PredictOptions = {}): Prediction {
     const { top = 1, reject } = options
     checkTop(top)
     if (Number.isNaN(reject)) throw new InputError('reject: expected a number')
-    const rejectLabel = this.rejectLabelId(options)
-    return this.ranker.predict(this.score(input), options, rejectLabel)
+    return this.ranker.predict(scores, options, this.rejectLabelId(options))
   }
 
   /** The id of the label that stands for rejecting, −1 without one; refuses one that the model does not have. */
