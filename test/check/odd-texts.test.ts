@@ -16,7 +16,8 @@ function oddAmong(...texts: (string | Uint8Array)[]): [number, OddTextKind, stri
   return odd.odd().map(({ document, kind, what }) => [document, kind, what])
 }
 
-const kindsOf = (...texts: (string | Uint8Array)[]): OddTextKind[] => oddAmong(...texts).map(([, kind]) => kind)
+const kindsOf = (...texts: (string | Uint8Array)[]): OddTextKind[] =>
+  oddAmong(...texts).map(([, kind]) => kind)
 
 describe('odd texts', () => {
   it('has nothing to say of usual ones', () => {
