@@ -16,10 +16,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const MOST_PACKAGES = 12
 const MOST_MEGABYTES = 8
 
-/** Nothing of the run that tests: npm hands its settings on to what it starts. */
-const env = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^(npm_(?!config_registry)|NODE_ENV$)/i.test(name)),
-)
+/** Nothing of the run that tests, as npm hands its settings on to what it starts; nor what it thinks of them. */
+const env = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_(?!config_registry)|NODE_ENV$)/i.test(name)),
+  ),
+  npm_config_loglevel: 'error',
+}
 
 const registry = spawnSync('npm', ['view', 'commander', 'version', '--fetch-retries=0'], { env })
 if (registry.status !== 0)

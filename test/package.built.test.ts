@@ -84,7 +84,7 @@ describe('the package', () => {
     expect(files).toContain('dist/index.js')
     expect(files).toContain('dist/node/index.d.ts')
     expect(files).toContain('dist/bin/main.js')
-    expect(files.filter((path) => /\btests?\b|\.map$/.test(path))).toEqual([])
+    expect(files.filter((path) => /(^|\/)tests?\/|\.test\.|\.map$/.test(path))).toEqual([])
   })
 
   it('runs the command', () => {
