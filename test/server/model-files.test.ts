@@ -6,12 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Document } from '../../packages/abound/src/index.js'
-import {
-  FolderFiles,
-  type ModelFiles,
-  openModelFiles,
-  sha256Of,
-} from '../../packages/server/src/model/model-files.js'
+import { FolderFiles } from '../../packages/server/src/model/folder-files.js'
+import { type ModelFiles, sha256Of } from '../../packages/server/src/model/model-files.js'
+import { openModelFiles } from '../../packages/server/src/model/open-model-files.js'
 import { authorization, bucketAt } from '../../packages/server/src/model/s3.js'
 import { S3Files } from '../../packages/server/src/model/s3-files.js'
 import { startBucket, type TestBucket } from './bucket.js'
