@@ -11,7 +11,7 @@ const tests = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((n
   name.endsWith('.test.ts'),
 )
 /** A path or a URL into what is built. */
-const BUILD = /['"`/]dist\/|\/dist['"`]/
+const BUILD = /['"`/]dist\//
 
 /** Whether a file of test/ or one that it imports from there names the build. */
 function runsTheBuild(file: string, seen = new Set<string>()): boolean {
