@@ -14,6 +14,7 @@ import { S3Files } from '../../packages/server/src/model/s3-files.js'
 import { startBucket, type TestBucket } from './bucket.js'
 import { batchesOf } from './serving.js'
 
+const decoder = new TextDecoder()
 const folder = mkdtempSync(join(tmpdir(), 'abound-files-'))
 let bucket: TestBucket
 let made = 0
@@ -102,9 +103,9 @@ describe.each(places)('model files in %s', (_, open) => {
     for (let pass = 0; pass < 2; pass++) {
       const read: Document[] = []
       for await (const batch of others.corpus(sha256).batches()) read.push(...batch)
-      expect(read.map(({ text, labels }) => ({ text, labels }))).toEqual(
-        DOCUMENTS.map(({ text, labels }) => ({ text, labels })),
-      )
+      // Texts are read as bytes.
+      const decoded = read.map(({ text, labels }) => ({ text: decoder.decode(text as Uint8Array), labels }))
+      expect(decoded).toEqual(DOCUMENTS.map(({ text, labels }) => ({ text, labels })))
     }
     await others.keepOnly(new Set([sha256]))
     expect(await others.hasCorpus(sha256)).toBe(true)
