@@ -26,7 +26,9 @@ const env = {
 
 const registry = spawnSync('npm', ['view', 'commander', 'version', '--fetch-retries=0'], { env })
 if (registry.status !== 0)
-  console.warn(`installing from the registry is skipped, as npm finds none: ${String(registry.stderr).trim()}`)
+  console.warn(
+    `installing from the registry is skipped, as npm finds none: ${String(registry.stderr).trim()}`,
+  )
 
 /** Packs a package of ours; gives the tarball. */
 function pack(name: string): string {
@@ -79,7 +81,9 @@ describe.skipIf(registry.status !== 0)('abound alone', () => {
     const kilobytes = Number(
       /^\d+/.exec(execFileSync('du', ['-sk', 'node_modules'], { cwd: app, encoding: 'utf8' })),
     )
-    console.info(`abound alone: ${Object.keys(packages).length} packages, ${(kilobytes / 1024).toFixed(1)} MB`)
+    console.info(
+      `abound alone: ${Object.keys(packages).length} packages, ${(kilobytes / 1024).toFixed(1)} MB`,
+    )
     expect(kilobytes / 1024).toBeLessThanOrEqual(MOST_MEGABYTES)
     expect(files.filter((file) => /\.node$|^binding\.gyp$/.test(basename(file)))).toEqual([])
     expect(Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([])

@@ -70,10 +70,7 @@ describe('the package', () => {
       /^dist\/bin\/(predict|train)-command\.\w+-v8-[\w.-]+\.bin$/.test(path),
     )
     expect(compiled).toHaveLength(2)
-    const others = files.filter(
-      (path) =>
-        !/^dist\/.+\.(js|d\.ts)$/.test(path),
-    )
+    const others = files.filter((path) => !/^dist\/.+\.(js|d\.ts)$/.test(path))
     expect(others.filter((path) => !compiled.includes(path)).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
@@ -89,7 +86,9 @@ describe('the package', () => {
 
   it('runs the command', () => {
     const main = join(app, 'node_modules', 'abound', 'dist', 'bin', 'main.js')
-    const { version } = JSON.parse(readFileSync(join(root, 'packages/abound/package.json'), 'utf8')) as { version: string }
+    const { version } = JSON.parse(readFileSync(join(root, 'packages/abound/package.json'), 'utf8')) as {
+      version: string
+    }
     expect(readFileSync(main, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/)
     expect(execFileSync(main, ['--version'], { encoding: 'utf8' })).toBe(`${version}\n`)
     expect(execFileSync(process.execPath, [main, 'learners'], { encoding: 'utf8' })).toMatch(/^ff /)
