@@ -8,7 +8,7 @@ import {
   settleWeighting,
   VECTOR_OPTIONS,
   type VectorOptions,
-} from '../../packages/abound/src/vector/options.js'
+} from '../../packages/abound/src/vector/vector-options.js'
 import { Vectoriser } from '../../packages/abound/src/vector/vectoriser.js'
 import { topicDocuments } from '../conformance/documents.js'
 

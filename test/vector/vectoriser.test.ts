@@ -10,7 +10,7 @@ import {
   type SettledOptions,
   settleWeighting,
   VECTOR_OPTIONS,
-} from '../../packages/abound/src/vector/options.js'
+} from '../../packages/abound/src/vector/vector-options.js'
 import { Vectoriser, type VocabularyParts } from '../../packages/abound/src/vector/vectoriser.js'
 import { WEIGHTINGS } from '../../packages/abound/src/vector/weightings/index.js'
 

@@ -10,7 +10,7 @@ import { murmur3 } from '../structures/hash.js'
 import { type Analyser, createAnalyser, loadAnalyser } from '../text/analyser.js'
 import { type Span, textSpans } from '../text/text-spans.js'
 import { TermIds } from '../text/word-scan.js'
-import type { SettledOptions } from './options.js'
+import type { SettledOptions } from './vector-options.js'
 import { readsOtherTerms, type TermStatistics, type Weighting, weighRow } from './weighting.js'
 import { weightings } from './weightings/index.js'
 

@@ -11,7 +11,7 @@ import {
   settleWeighting,
   VECTOR_OPTIONS,
   type VectorOptions,
-} from '../vector/options.js'
+} from '../vector/vector-options.js'
 import { PROBABILITIES } from './decisions.js'
 
 export type RunOptions = {
