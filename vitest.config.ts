@@ -20,6 +20,8 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
+    // As a program in Node has it: compiled, unless ABOUND_ENGINE says otherwise.
+    setupFiles: [source('abound/src/node/use-engine.ts')],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // One for each core: left to itself, the runner keeps one core free, which is half of a small machine.

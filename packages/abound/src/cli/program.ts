@@ -2,6 +2,7 @@
 // 2: bad usage or bad input, one line on standard error; 1: a fault of ours.
 
 import { Command, CommanderError } from 'commander'
+import { checkEngine } from '../node/index.js'
 import type { Commands } from './command-entry.js'
 import { endWithReader, fail } from './terminal.js'
 import { VERSION } from './version.js'
@@ -10,6 +11,7 @@ import { VERSION } from './version.js'
 export async function runCommand(commands: Commands): Promise<void> {
   endWithReader()
   try {
+    checkEngine()
     await main(commands, process.argv.slice(2))
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2

@@ -67,8 +67,6 @@ export interface Prediction {
 }
 
 const DEFAULT_TOP = 10
-/** Rows that a model scores before it is compiled, which takes as long as some hundred rows. */
-const ROWS_BEFORE_COMPILED = 64
 
 /** Why a shrunk model cannot be trained any further. */
 export const ONLY_ANSWERS =
@@ -118,9 +116,8 @@ export class Classifier {
   private scratch: Scores | undefined
   private comparable = new Float64Array(0)
   private probable = new Float64Array(0)
-  /** Rows scored since it was trained or taught, and what scores them faster when there have been some. */
-  private scored = 0
-  private compiled: RowScorer | undefined
+  /** What scores rows faster while the model stays as it is; null where nothing does. */
+  private scorer: RowScorer | null | undefined
   private chosen = new Uint32Array(64)
   /** By label id: its name, once it has been asked for. */
   private readonly names: string[] = []
@@ -287,8 +284,8 @@ export class Classifier {
   score(input: Input): Scores {
     const { vectoriser } = this.parts
     vectoriser.vectorise(documentOf(input))
-    if (this.scored++ === ROWS_BEFORE_COMPILED) this.compiled = this.compile()
-    const made = this.compiled?.(vectoriser.columns, vectoriser.values, vectoriser.size)
+    if (this.scorer === undefined) this.scorer = this.scorerFor() ?? null
+    const made = this.scorer?.(vectoriser.columns, vectoriser.values, vectoriser.size)
     if (made !== undefined) return made
     const model = this.model()
     const scores = scoresFor(Math.max(model.labelCount, this.labelCount), this.scratch)
@@ -298,19 +295,16 @@ export class Classifier {
   }
 
   /**
-   * Prepares for many texts. As one of several threads, answers by words and weights that they share: the first lays them
-   * out and sends what this returns to the others, which have the same model. What cannot be shared each has for itself.
+   * Prepares to answer as one of several threads, by words and weights that they share: the first lays them out and sends
+   * what this returns to the others, which have the same model. What cannot be shared each has for itself.
    */
-  scoreIn(thread?: ScoringThread): SharedScoringMemory {
-    const words = this.parts.vectoriser.expectMuch(thread)
-    const shares = thread?.own === 0 || thread?.memory !== undefined
-    const compiled = this.compile(shares ? thread : undefined)
-    if (compiled !== undefined) {
-      this.compiled = compiled
-      this.scored = ROWS_BEFORE_COMPILED + 1
-    }
+  scoreIn(thread: ScoringThread): SharedScoringMemory {
+    const words = this.parts.vectoriser.shareWords(thread)
+    const shares = thread.own === 0 || thread.memory !== undefined
+    this.scorer = this.scorerFor(shares ? thread : undefined) ?? null
+    const memory = this.scorer?.memory
     return {
-      ...(compiled === undefined ? {} : { memory: compiled.memory }),
+      ...(memory === undefined ? {} : { memory }),
       ...(words === undefined ? {} : { words }),
     }
   }
@@ -401,8 +395,7 @@ export class Classifier {
       throw new InputError('a document to learn from has no labels: expected "labels"')
     // Nothing is counted before all of it was found good: a refused document leaves no trace.
     checkLabels(document)
-    this.scored = 0
-    this.compiled = undefined
+    this.scorer = undefined
     if (isNew) {
       vectoriser.look(document)
       vectoriser.weigh()
@@ -415,10 +408,10 @@ export class Classifier {
     if (isNew) for (const label of rowLabels.positives) this.labelDocuments[label]++
   }
 
-  /** Its model, compiled; not where a label is newer than that. */
-  private compile(thread?: ScoringThread): RowScorer | undefined {
+  /** Not where a label is newer than the model. */
+  private scorerFor(thread?: ScoringThread): RowScorer | undefined {
     const model = this.model()
-    return model.labelCount < this.labelCount ? undefined : model.compiled?.(thread)
+    return model.labelCount < this.labelCount ? undefined : model.scorer?.(thread)
   }
 
   private vectorise(input: Input): Dataset {

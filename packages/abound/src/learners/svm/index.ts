@@ -23,6 +23,7 @@ import type {
   TrainingContext,
 } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
+import { LANES } from '../../engine/contract.js'
 import { InputError } from '../../errors.js'
 import { LinearModel } from '../../models/linear.js'
 import { type LabelWeights, WeightRows } from '../../models/weight-rows.js'
@@ -39,7 +40,7 @@ import { rowWeights } from '../../structures/dataset.js'
 import { againstRest, rowsByJudgement, rowsByLabel } from '../../structures/rows-by-label.js'
 import { floatsFrom, idsFrom, lengthsFrom } from '../../structures/state-arrays.js'
 import { solveCrammerSinger } from './crammer-singer.js'
-import { FINEST, JointDescent, type JointRoom, type JointRows, jointRows, LANES } from './joint-descent.js'
+import { FINEST, JointDescent, type JointRoom, type JointRows, jointRows } from './joint-descent.js'
 import { logCountRatios, scaledBy } from './log-count-ratios.js'
 
 export type SvmOptions = {
@@ -180,7 +181,6 @@ function solveLabels(
       : rowsTogether(data, {
           descents: pool?.size ?? 1,
           allocate: memory,
-          compiled: large,
         })
   const each = together === undefined ? 1 : LANES
   const parts = Math.ceil(order.length / each)
