@@ -16,7 +16,7 @@ import * as browser from '../packages/abound/src/browser.js'
 import * as core from '../packages/abound/src/index.js'
 import * as node from '../packages/abound/src/node/index.js'
 
-const SRC = fileURLToPath(new URL('../src/', import.meta.url))
+const SRC = fileURLToPath(new URL('../packages/abound/src/', import.meta.url))
 const CORE = join(SRC, 'index.ts')
 const NODE = join(SRC, 'node', 'index.ts')
 const BROWSER = join(SRC, 'browser.ts')

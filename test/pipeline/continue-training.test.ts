@@ -7,8 +7,7 @@ import { continueTraining } from '../../packages/abound/src/pipeline/continue-tr
 import { corpusOf } from '../../packages/abound/src/pipeline/corpus.js'
 import { classifierFromBytes, classifierToBytes } from '../../packages/abound/src/pipeline/model-bytes.js'
 import type { GivenOptions } from '../../packages/abound/src/pipeline/options.js'
-import { train } from '../../packages/abound/src/pipeline/train.js'
-import { trainOnCorpus } from '../../packages/abound/src/pipeline/training.js'
+import { train, trainOnCorpus } from '../../packages/abound/src/pipeline/train.js'
 import type { TrainingHooks } from '../../packages/abound/src/pipeline/training-hooks.js'
 import { asVectors, topicDocuments } from '../conformance/documents.js'
 

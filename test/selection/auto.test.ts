@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Document } from '../../packages/abound/src/contract.js'
+import { train, trainOnCorpus } from '../../packages/abound/src/index.js'
 import { corpusOf } from '../../packages/abound/src/pipeline/corpus.js'
 import { classifierToBytes } from '../../packages/abound/src/pipeline/model-bytes.js'
 import { type GivenOptions, resolveTrainOptions } from '../../packages/abound/src/pipeline/options.js'
 import { chooseLearner } from '../../packages/abound/src/selection/auto.js'
 import { CANDIDATES } from '../../packages/abound/src/selection/candidates.js'
-import { train, trainOnCorpus } from '../../packages/abound/src/selection/train.js'
 import { asVectors, topicDocuments } from '../conformance/documents.js'
 
 const glosses = gunzipSync(readFileSync(new URL('../../sample/train.jsonl.gz', import.meta.url)))
@@ -45,6 +45,19 @@ describe('auto', () => {
     expect(classifierToBytes(chosen)).toEqual(classifierToBytes(named))
     expect(chosen.learner).toBe(learner)
     expect(chosen.options.stop).toBe('english')
+  })
+
+  it('chooses the same where texts are bytes', async () => {
+    const encoder = new TextEncoder()
+    const inBytes = glosses.map((document, i) => {
+      const text = `${String(document.text)} ${i % 3 === 0 ? 'Straße 🚢' : ''}`
+      return [
+        { ...document, text },
+        { ...document, text: encoder.encode(text) },
+      ]
+    })
+    const [strings, bytes] = [0, 1].map((which) => inBytes.map((both) => both[which]))
+    expect(await choose(bytes, { budget: 0.2 })).toEqual(await choose(strings, { budget: 0.2 }))
   })
 
   it('a smaller budget tries less', async () => {

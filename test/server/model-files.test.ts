@@ -6,17 +6,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Document } from '../../packages/abound/src/index.js'
-import {
-  FolderFiles,
-  type ModelFiles,
-  openModelFiles,
-  sha256Of,
-} from '../../packages/server/src/model/model-files.js'
+import { FolderFiles } from '../../packages/server/src/model/folder-files.js'
+import { type ModelFiles, sha256Of } from '../../packages/server/src/model/model-files.js'
+import { openModelFiles } from '../../packages/server/src/model/open-model-files.js'
 import { authorization, bucketAt } from '../../packages/server/src/model/s3.js'
 import { S3Files } from '../../packages/server/src/model/s3-files.js'
 import { startBucket, type TestBucket } from './bucket.js'
 import { batchesOf } from './serving.js'
 
+const decoder = new TextDecoder()
 const folder = mkdtempSync(join(tmpdir(), 'abound-files-'))
 let bucket: TestBucket
 let made = 0
@@ -105,9 +103,9 @@ describe.each(places)('model files in %s', (_, open) => {
     for (let pass = 0; pass < 2; pass++) {
       const read: Document[] = []
       for await (const batch of others.corpus(sha256).batches()) read.push(...batch)
-      expect(read.map(({ text, labels }) => ({ text, labels }))).toEqual(
-        DOCUMENTS.map(({ text, labels }) => ({ text, labels })),
-      )
+      // Texts are read as bytes.
+      const decoded = read.map(({ text, labels }) => ({ text: decoder.decode(text as Uint8Array), labels }))
+      expect(decoded).toEqual(DOCUMENTS.map(({ text, labels }) => ({ text, labels })))
     }
     await others.keepOnly(new Set([sha256]))
     expect(await others.hasCorpus(sha256)).toBe(true)

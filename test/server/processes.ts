@@ -1,10 +1,10 @@
 // Servers as processes of their own, from the build, and what their models should be.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Store } from '../../packages/server/src/log/store.js'
+import type { Store } from '../../packages/server/src/log/feedback-store.js'
+import { FolderFiles } from '../../packages/server/src/model/folder-files.js'
 import { inPlace } from '../../packages/server/src/model/job-runner.js'
 import { LearningModel } from '../../packages/server/src/model/learning-model.js'
-import { FolderFiles } from '../../packages/server/src/model/model-files.js'
 import { CLI } from '../cli/abound.js'
 
 export interface Running {

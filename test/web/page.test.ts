@@ -11,7 +11,7 @@ import { gunzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Document } from '../../packages/abound/src/index.js'
-import { Tokens } from '../../packages/server/src/index.js'
+import { AccessTokens } from '../../packages/server/src/index.js'
 import { findChromium } from '../chromium.js'
 import { requireBuild } from '../cli/abound.js'
 import { batchesOf, modelBytes, TestServer } from '../server/serving.js'
@@ -324,7 +324,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   it('asks for a token, and shows what it allows', async () => {
     const [reader, teacher] = ['reader-0123456789ab', 'teacher-0123456789ab']
     const server = await serving({
-      tokens: Tokens.from(`read:${reader},teach:${teacher}`, 'test'),
+      tokens: AccessTokens.from(`read:${reader},teach:${teacher}`, 'test'),
       models: [{ name: 'news', bytes: await modelBytes() }],
     })
     const authorization = `Bearer ${teacher}`

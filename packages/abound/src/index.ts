@@ -164,9 +164,9 @@ export {
   type AutoOptions,
   type TrainHooks,
   type TrainOptions,
-  train,
-  trainOnCorpus,
-} from './selection/train.js'
+  trainOrChoose as train,
+  trainOrChooseOnCorpus as trainOnCorpus,
+} from './selection/train-or-choose.js'
 export { TUNE_BUDGET, type TuneHooks, type TuneOptions, tune } from './selection/tune.js'
 export { Rng } from './structures/rng.js'
 export { VECTOR_OPTIONS, type VectorOptions } from './vector/options.js'

@@ -66,7 +66,7 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
     features: classifier.featureCount,
     labels: classifier.labelCount,
   }
-  const { source, report } = openData(paths, flags)
+  const { source, report } = openData(paths, flags, { textBytes: true })
   const progress = new Progress(flags.quiet === true)
   const replay = flags.replay === undefined ? [] : await readReplay(flags.replay, flags, seed)
   const mixed = flags.shuffle || replay.length > 0
@@ -102,7 +102,7 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
 }
 
 async function readReplay(path: string, flags: DataFlags, seed: number): Promise<Document[]> {
-  const { source, report } = openData([path], flags)
+  const { source, report } = openData([path], flags, { textBytes: true })
   const sample = await sampleOf(source.documents(), MOST_REPLAYED, seed)
   report()
   return sample.filter(({ labels, notLabels }) => labels !== undefined || notLabels !== undefined)

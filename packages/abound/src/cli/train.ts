@@ -151,8 +151,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const curves = new LearningCurves(flags)
   const older = flags.continue === undefined ? undefined : await load(flags.continue)
   const learner = older?.learner ?? flags.learner ?? AUTO
-  // What is tried first counts characters, not bytes.
-  const { source, report } = openData(paths, flags, { textBytes: learner !== AUTO })
+  const { source, report } = openData(paths, flags, { textBytes: true })
   const progress = new Progress(flags.quiet === true)
   const { train, test, all } = splitCorpus(source, flags, Number(given.seed ?? older?.options.seed ?? 1))
   if (flags.budget !== undefined && learner !== AUTO)

@@ -119,7 +119,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
 }
 
 async function readAll(paths: readonly string[], flags: DataFlags, progress: Progress): Promise<Document[]> {
-  const { source, report: say } = openData(paths, flags)
+  const { source, report: say } = openData(paths, flags, { textBytes: true })
   const documents: Document[] = []
   for await (const batch of source.documents()) {
     documents.push(...batch)

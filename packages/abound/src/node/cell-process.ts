@@ -61,7 +61,7 @@ async function work({ contender, split, paths, settings, test }: CellMessage) {
 }
 
 function corpus(paths: readonly string[], { skipBad = false, ...settings }: PlainSourceSettings): Corpus {
-  const source = openSources(paths, { ...settings, ...(skipBad ? { onBad() {} } : {}) })
+  const source = openSources(paths, { ...settings, textBytes: true, ...(skipBad ? { onBad() {} } : {}) })
   return { name: source.path, rereadable: source.rereadable, batches: () => source.documents() }
 }
 

@@ -11,9 +11,9 @@ import type { TrainingExtras, TrainingHooks } from '../pipeline/training-hooks.j
 import {
   type TrainHooks,
   type TrainOptions,
-  train as trainInMemory,
-  trainOnCorpus,
-} from '../selection/train.js'
+  trainOrChoose,
+  trainOrChooseOnCorpus,
+} from '../selection/train-or-choose.js'
 import { fileError } from './file-errors.js'
 import { writeFileSafely } from './write-file.js'
 
@@ -50,7 +50,7 @@ export async function train(
   options: TrainOptions = {},
   hooks: TrainHooks = {},
 ): Promise<FileClassifier> {
-  return new FileClassifier((await trainInMemory(documents, options, hooks)).toParts())
+  return new FileClassifier((await trainOrChoose(documents, options, hooks)).toParts())
 }
 
 /**
@@ -67,7 +67,7 @@ export async function trainCorpus(
   hooks: TrainHooks = {},
   extras: TrainingExtras = {},
 ): Promise<FileClassifier> {
-  return new FileClassifier((await trainOnCorpus(corpus, options, hooks, extras)).toParts())
+  return new FileClassifier((await trainOrChooseOnCorpus(corpus, options, hooks, extras)).toParts())
 }
 
 /**

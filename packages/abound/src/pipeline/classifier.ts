@@ -205,11 +205,15 @@ export class Classifier {
    * for at all.
    */
   predict(input: Input, options: PredictOptions = {}): Prediction {
+    return this.predictScored(this.score(input), options)
+  }
+
+  /** What `predict` says of a document with these scores, for whoever needs more than one answer of them. */
+  predictScored(scores: Scores, options: PredictOptions = {}): Prediction {
     const { top = 1, assign = false, reject = Number.NEGATIVE_INFINITY } = options
     if (!Number.isInteger(top) || top < 0) throw new InputError(`top ${top}: expected a whole number from 0`)
     if (Number.isNaN(reject)) throw new InputError('reject: expected a number')
     const rejectLabel = this.rejectLabelId(options)
-    const scores = this.score(input)
     const most = Math.min(scores.count, assign ? 2 : Math.max(2, top))
     const best = this.chosenFor(most)
     const count = topLabels(scores, most, best)

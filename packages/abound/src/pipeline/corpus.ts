@@ -101,6 +101,15 @@ export async function* shuffledWithin(
 }
 
 /**
+ * The document, to be kept when those around it are let go: text in bytes from a reader is a view of a larger piece of
+ * memory, all of which would be kept with it.
+ */
+export function withOwnText(document: Document): Document {
+  const { text } = document
+  return text instanceof Uint8Array ? { ...document, text: text.slice() } : document
+}
+
+/**
  * A seeded sample of at most `size` documents, each as likely as any other (reservoir sampling).
  *
  * @example
@@ -120,7 +129,7 @@ export async function sampleOf(
       if (held.length < size) held.push(document)
       else {
         const at = rng.below(seen)
-        if (at < size) held[at] = document
+        if (at < size) held[at] = withOwnText(document)
       }
     }
   }

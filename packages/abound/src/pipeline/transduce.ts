@@ -5,7 +5,7 @@ import { InputError } from '../errors.js'
 import type { Classifier, RankedLabel } from './classifier.js'
 import { type Corpus, corpusOf, type Documents } from './corpus.js'
 import type { GivenOptions, NamedOptions } from './options.js'
-import { trainOnCorpus } from './training.js'
+import { trainOnCorpus } from './train.js'
 import type { TrainingHooks } from './training-hooks.js'
 
 const LEARNER = 'tsvm'

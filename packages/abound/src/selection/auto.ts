@@ -7,10 +7,11 @@ import { folds, holdOut, type Split } from '../data/splits.js'
 import { InputError } from '../errors.js'
 import { LEARNERS } from '../learners/registry.js'
 import { flagName, optionFlags } from '../options.js'
-import type { Corpus } from '../pipeline/corpus.js'
+import { type Corpus, withOwnText } from '../pipeline/corpus.js'
 import { type GivenOptions, RUN_OPTIONS, resolveTrainOptions } from '../pipeline/options.js'
 import { judgementOf } from '../pipeline/rows.js'
 import type { TrainingExtras } from '../pipeline/training-hooks.js'
+import { charactersOf } from '../structures/bytes.js'
 import { Rng } from '../structures/rng.js'
 import { VECTOR_OPTIONS } from '../vector/options.js'
 import { CANDIDATES, type Candidate } from './candidates.js'
@@ -201,7 +202,7 @@ async function lookAt(
       documents++
       for (const label of document.labels ?? []) labels.add(label)
       named += document.labels?.length ?? 0
-      characters += document.text?.length ?? 0
+      characters += charactersOf(document.text)
       if (document.vector !== undefined) vectors = true
       const room = Math.min(
         MOST_DOCUMENTS,
@@ -210,7 +211,7 @@ async function lookAt(
       if (sample.length < room) sample.push(document)
       else {
         const at = rng.below(documents)
-        if (at < sample.length) sample[at] = document
+        if (at < sample.length) sample[at] = withOwnText(document)
       }
     }
     hooks.reading?.(documents)

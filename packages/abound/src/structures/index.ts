@@ -2,7 +2,7 @@
 
 export { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 export { ByteTable } from './byte-table.js'
-export { joinParts } from './bytes.js'
+export { charactersOf, joinParts } from './bytes.js'
 export { xxh32 } from './checksum.js'
 export { DatasetBuilder, type RowLabels } from './dataset.js'
 export { murmur3 } from './hash.js'

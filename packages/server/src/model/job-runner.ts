@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { InputError } from 'abound'
-import type { Store } from '../log/store.js'
+import type { Store } from '../log/feedback-store.js'
 import type { JobNews, JobOrder } from './job-thread.js'
 import { type Job, type JobResult, runJob } from './jobs.js'
 import type { ModelFiles } from './model-files.js'

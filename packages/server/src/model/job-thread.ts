@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { InputError } from 'abound'
 import { openStoreAt } from '../log/open.js'
 import { type Job, runJob } from './jobs.js'
-import { openModelFiles } from './model-files.js'
+import { openModelFiles } from './open-model-files.js'
 
 export interface JobOrder {
   readonly job: Job

@@ -2,7 +2,7 @@
 
 import { parentPort } from 'node:worker_threads'
 import { fromShared, InputError } from 'abound'
-import { LabelNames } from '../model/label-names.js'
+import { LabelNames } from '../model/label-renaming.js'
 import { type Piece, type RankedPiece, type Ranking, rankPiece } from './rank-text.js'
 
 /** A model as it stood at a version. */
