@@ -45,7 +45,7 @@ describe('a list of 25,000 labels', () => {
   }))
   const asked = { query: '', sort: 'count', offset: 0, limit: 50 } as const
 
-  it('is searched in a few milliseconds, as a sort of all would', async () => {
+  it('finds what a sort of all would', async () => {
     const options = { learner: 'frequency', thresholds: 'top:1', probabilities: 'none' } as const
     const model = await train(documents, options)
     const names = new LabelNames()
@@ -53,14 +53,6 @@ describe('a list of 25,000 labels', () => {
     const list = new LabelDirectory()
     const find = (more: Partial<Parameters<LabelDirectory['find']>[4]>) =>
       list.find(model, names, [], progress, { ...asked, ...more })
-    find({})
-    const queries = ['', '2', '24', '249', 'part', 'category 1', 'CAT']
-    const from = process.cpuUsage()
-    for (const query of queries)
-      for (const sort of ['count', 'name', 'quality'] as const) find({ query, sort })
-    const { user, system } = process.cpuUsage(from)
-    expect((user + system) / 1000 / (queries.length * 3)).toBeLessThan(20)
-
     for (const [query, offset] of [
       ['249', 0],
       ['', 130],

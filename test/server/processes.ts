@@ -87,7 +87,7 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-export async function until(holds: () => Promise<boolean>, what: string, ms = 60_000): Promise<void> {
+export async function until(holds: () => Promise<boolean>, what: string, ms = 300_000): Promise<void> {
   const end = Date.now() + ms
   while (!(await holds().catch(() => false))) {
     if (Date.now() > end) throw new Error(`it did not come about: ${what}`)

@@ -179,7 +179,7 @@ describe('the first look on threads', () => {
     const threads = (): number =>
       process.getActiveResourcesInfo().filter((name) => name === 'MessagePort' || name === 'Worker').length
     const before = threads()
-    const task = (await import('../../packages/abound/src/pipeline/options.js')).resolveTrainOptions(
+    const task = (await import('../../packages/abound/src/pipeline/train-options.js')).resolveTrainOptions(
       {},
     ).vectorOptions
     let during = 0

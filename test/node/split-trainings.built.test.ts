@@ -99,7 +99,7 @@ describe('trainings on splits', () => {
         await continueCorpus(less, corpusOf(topics), { rounds: 20 }, {}, pool === undefined ? {} : { pool }),
       ),
     )
-  }, 60_000)
+  })
 
   it.each<Options>([
     { learner: 'ff', passes: 100, thresholds: 'cv' },
@@ -149,5 +149,5 @@ describe('trainings on splits', () => {
     } finally {
       pool.close()
     }
-  }, 60_000)
+  })
 })

@@ -67,6 +67,7 @@ describe.skipIf(executablePath === undefined)('the bundle in a browser', () => {
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     browser = await chromium.launch({ executablePath: String(executablePath), args: ['--no-sandbox'] })
     page = await browser.newPage({ viewport: { width: 390, height: 800 } })
+    page.setDefaultTimeout(300_000)
     page.on('console', (message) => complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('request', (request) => {

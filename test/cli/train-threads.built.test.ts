@@ -48,5 +48,5 @@ describe('train on threads', () => {
     const stopped = await run('1')
     expect(stopped).toMatchObject({ code: 2 })
     expect(await run('2')).toEqual(stopped)
-  }, 120_000)
+  })
 })

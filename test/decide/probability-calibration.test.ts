@@ -3,15 +3,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { NumberArray, State } from '../../packages/abound/src/contract.js'
+import { fitIsotonic } from '../../packages/abound/src/decide/isotonic.js'
+import { fitSigmoid } from '../../packages/abound/src/decide/platt.js'
 import {
   type Calibration,
   calibrationFrom,
   calibrationState,
   fitCalibration,
   probability,
-} from '../../packages/abound/src/decide/calibration.js'
-import { fitIsotonic } from '../../packages/abound/src/decide/isotonic.js'
-import { fitSigmoid } from '../../packages/abound/src/decide/platt.js'
+} from '../../packages/abound/src/decide/probability-calibration.js'
 import { createScores } from '../../packages/abound/src/engine/scores.js'
 import { InputError } from '../../packages/abound/src/errors.js'
 import { type GroupedScores, LabelScores } from '../../packages/abound/src/measure/label-scores.js'

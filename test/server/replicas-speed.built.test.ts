@@ -1,5 +1,5 @@
 // How fast two replicas with a synchronous standby are taught, and how soon both serve what was. For the page in docs:
-// `ABOUND_MEASURE=news.abound npx vitest run test/server/replicas-speed.test.ts` (a model of an online learner).
+// `ABOUND_MEASURE=news.abound npx vitest run test/server/replicas-speed.built.test.ts` (a model of an online learner).
 
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe.skipIf(MODEL === undefined || noPostgres() !== undefined)('two replicas', () => {
-  it('are taught', { timeout: 300_000 }, async () => {
+  it('are taught', async () => {
     requireBuild()
     cluster = await startCluster()
     const common = ['--database', cluster.url, '--models-at', join(folder, 'models'), '--port', '0']

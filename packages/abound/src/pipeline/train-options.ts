@@ -6,7 +6,7 @@ import { parseThresholds } from '../decide/thresholds.js'
 import { InputError } from '../errors.js'
 import { type LearnerName, type LearnerOptions, learnerNamed } from '../learners/registry.js'
 import { entries, flagName, resolveOptions } from '../options.js'
-import { settleWeighting, VECTOR_OPTIONS, type VectorOptions } from '../vector/options.js'
+import { settleWeighting, VECTOR_OPTIONS, type VectorOptions } from '../vector/vector-options.js'
 import type { SettledOptions } from '../vector/vectoriser.js'
 import { PROBABILITIES } from './decisions.js'
 

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { InputError } from '../../packages/abound/src/errors.js'
 import { LEARNERS } from '../../packages/abound/src/learners/registry.js'
 import { flagName } from '../../packages/abound/src/options.js'
+import { train } from '../../packages/abound/src/pipeline/train.js'
 import {
   type GivenOptions,
   RUN_OPTIONS,
   resolveTrainOptions,
-} from '../../packages/abound/src/pipeline/options.js'
-import { train } from '../../packages/abound/src/pipeline/train.js'
+} from '../../packages/abound/src/pipeline/train-options.js'
 
 const resolve = (given: Record<string, unknown>): ReturnType<typeof resolveTrainOptions> =>
   resolveTrainOptions(given as GivenOptions)

@@ -52,7 +52,7 @@ beforeAll(async () => {
     }),
   )
   if (update) writeExpected()
-}, 900_000)
+}, 1_800_000)
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
