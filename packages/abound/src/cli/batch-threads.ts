@@ -18,7 +18,7 @@ import {
 
 /** Bytes of text before other threads are started. */
 const ALONE = 4 << 20
-/** Bytes of a file, known beforehand, that others are started for, and code is compiled, at once. */
+/** Bytes of a file, known beforehand, that others are started for at once. */
 export const LARGE = 8 << 20
 /** Batches that a thread has in hand, so that it need not wait for the next. */
 const IN_HAND = 2
@@ -58,7 +58,6 @@ export class BatchThreads<Task, Result> {
   private readonly command: BatchCommand<Task, Result>
   private readonly size: number
   private readonly threads: OrderedThreads<Batch, Answer<Result>>
-  private readonly isLarge: boolean
   private model: SharedModel | undefined
   /** What this thread does. */
   private work: BatchWork<Result> | undefined
@@ -75,9 +74,8 @@ export class BatchThreads<Task, Result> {
     this.command = command
     this.size = size
     this.threads = new OrderedThreads(command.file, command.command, IN_HAND)
-    this.isLarge = expected >= LARGE
     // Threads take longer to start than a model to load.
-    if (size > 1 && this.isLarge) this.threads.start(size - 1)
+    if (size > 1 && expected >= LARGE) this.threads.start(size - 1)
   }
 
   /** Takes the model to work with, before the first batch. */
@@ -85,7 +83,6 @@ export class BatchThreads<Task, Result> {
     this.model = model
     this.work = this.command.work(model.classifier, this.command.task)
     if (this.threads.started) this.orderThreads(model)
-    else if (this.isLarge) model.classifier.scoreIn()
   }
 
   async add(batch: Batch): Promise<void> {

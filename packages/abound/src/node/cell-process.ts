@@ -5,6 +5,7 @@ import type { Corpus } from '../pipeline/corpus.js'
 import { runCell } from '../selection/run-cell.js'
 import type { CellAnswer, CellMessage, PlainSourceSettings } from './cell-task.js'
 import { openSources } from './source.js'
+import './use-engine.js'
 
 const EVERY_MS = 200
 

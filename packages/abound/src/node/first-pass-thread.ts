@@ -4,6 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import { DocumentCounter } from '../pipeline/counting.js'
 import { type LookOrder, lookAtBlock, TOTALS } from './first-pass-block.js'
 import type { SentBlock } from './line-blocks.js'
+import './use-engine.js'
 
 let counting: Promise<DocumentCounter> | undefined
 parentPort?.on('message', async (message: LookOrder | SentBlock | typeof TOTALS) => {

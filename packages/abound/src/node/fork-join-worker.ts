@@ -3,6 +3,7 @@
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { forkJoinJob } from './fork-join-jobs.js'
 import { ANSWERED, FAILED, GO_HOME, JOB, type JobOrder, TURN, type Word, work } from './fork-join-protocol.js'
+import './use-engine.js'
 
 const { control, port } = workerData as { readonly control: Int32Array; readonly port: MessagePort }
 const say = (word: Word): void => port.postMessage(word)

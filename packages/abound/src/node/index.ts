@@ -1,5 +1,7 @@
 // The package's entry in Node: the core, with files added.
 
+import './use-engine.js'
+
 export { FORMATS } from '../data/formats.js'
 export * from '../index.js'
 export type { PlainSourceSettings } from './cell-task.js'
@@ -19,6 +21,7 @@ export { continueCorpus, FileClassifier, load, shrink, train, trainCorpus } from
 export { OrderedThreads } from './ordered-threads.js'
 export { fromShared, loadShared, toShared } from './shared-model.js'
 export { openSource, openSources, type Source, type SourceSettings } from './source.js'
+export { checkEngine } from './use-engine.js'
 export { WorkerPool } from './worker-pool.js'
 export { writeDocuments } from './write-documents.js'
 export { writeFileSafely } from './write-file.js'
