@@ -59,7 +59,12 @@ const WORK = {
   jsonTexts: async (corpus) => {
     const { createReader } = await load('data/reader.js')
     const bytes = bytesOf(corpus, 1)
-    const reader = createReader('jsonl', { file: corpus, textBytes: true, withoutLabels: true, reusesBuffer: true })
+    const reader = createReader('jsonl', {
+      file: corpus,
+      textBytes: true,
+      withoutLabels: true,
+      reusesBuffer: true,
+    })
     return () => {
       for (let at = 0; at < bytes.length; at += 1 << 20)
         reader.push(bytes.subarray(at, at + (1 << 20)), () => {})
