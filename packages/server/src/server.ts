@@ -13,13 +13,14 @@ import { createApp } from './app.js'
 import { LIMITS, type Limits } from './limits.js'
 import { isPostgres, openStoreAt } from './log/open.js'
 import { Metrics } from './metrics.js'
-import { hasThread, inPlace, inThreads } from './model/job-runner.js'
+import { inPlace, inThreads } from './model/job-runner.js'
 import { Leader } from './model/leader.js'
 import { openModelFiles } from './model/model-files.js'
 import { ModelSet } from './model/model-set.js'
-import { hasRankThread, RANK_THREAD, RankPool } from './ranking/rank-pool.js'
+import { RankPool } from './ranking/rank-pool.js'
 import { Ranker } from './ranking/ranker.js'
 import { readStaticFiles } from './static-files.js'
+import { hasWorker, WORKER } from './tasks.js'
 
 export interface ServerSettings {
   /** Where everything that lasts is kept. */
@@ -108,7 +109,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     {
       store,
       files,
-      run: hasThread() ? inThreads(database, settings.modelsAt, filesFolder) : inPlace(store, files),
+      run: hasWorker() ? inThreads(database, settings.modelsAt, filesFolder) : inPlace(store, files),
       warn,
       leader,
       saveEvery: settings.saveEvery ?? SAVE_EVERY,
@@ -205,8 +206,8 @@ function poolOf(
   { time }: Limits,
   lost: (why: string) => void,
 ): RankPool | undefined {
-  if (threads === 0 || (file === undefined && !hasRankThread())) return undefined
-  return new RankPool({ size: threads, time, file: file ?? RANK_THREAD, lost })
+  if (threads === 0 || (file === undefined && !hasWorker())) return undefined
+  return new RankPool({ size: threads, time, file: (file ?? WORKER).href, lost })
 }
 
 function poller(models: ModelSet, every: number, logger: Logger): { now(): void; stop(): void } {

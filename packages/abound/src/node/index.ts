@@ -2,11 +2,13 @@
 
 export { FORMATS } from '../data/formats.js'
 export * from '../index.js'
-export type { PlainSourceSettings } from './cell-task.js'
+export type { PlainSourceSettings } from './cell-messages.js'
 export { type CompareHooks, type CompareTask, compare, type StopSignal } from './compare.js'
+export { type AnyTask, defineTask, type Task, type TaskContext, type Work } from './define-task.js'
 export { drawingTools } from './drawing.js'
 export { fingerprintOf } from './fingerprint.js'
 export { firstPassOnThreads } from './first-pass-threads.js'
+export { ForkJoinThreads } from './fork-join-threads.js'
 export {
   type BlockNews,
   type BlockReading,
@@ -16,9 +18,12 @@ export {
   type SentBlock,
 } from './line-blocks.js'
 export { continueCorpus, FileClassifier, load, shrink, train, trainCorpus } from './model-file.js'
-export { OrderedThreads } from './ordered-threads.js'
+export { OrderedBlocks } from './ordered-blocks.js'
+export { runWorker } from './run-worker.js'
 export { fromShared, loadShared, toShared } from './shared-model.js'
 export { openSource, openSources, type Source, type SourceSettings } from './source.js'
-export { WorkerPool } from './worker-pool.js'
+export { TaskQueue, TookTooLong } from './task-queue.js'
+export { WorkerLost } from './worker-messages.js'
+export { type PooledWorker, type PoolSettings, WorkerPool } from './worker-pool.js'
 export { writeDocuments } from './write-documents.js'
 export { writeFileSafely } from './write-file.js'

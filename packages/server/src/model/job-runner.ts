@@ -1,10 +1,9 @@
 // Runs jobs in threads of their own, one at a time: training uses what cores there are, and requests come first.
 
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { InputError } from 'abound'
+import { TaskQueue, WorkerPool } from 'abound'
 import type { Store } from '../log/store.js'
-import type { JobNews, JobOrder } from './job-thread.js'
+import { JOB, WORKER } from '../tasks.js'
+import type { JobOrder, JobProgress } from './job-task.js'
 import { type Job, type JobResult, runJob } from './jobs.js'
 import type { ModelFiles } from './model-files.js'
 
@@ -25,29 +24,20 @@ export function inPlace(store: Store, files: ModelFiles): Run {
   return (job, progress) => runJob(job, { log: store.log, files, progress })
 }
 
-const THREAD = new URL('./job-thread.js', import.meta.url)
-
-export function hasThread(): boolean {
-  return existsSync(fileURLToPath(THREAD))
-}
-
+/** In a thread that ends with the job: what it took of memory is given back. */
 async function runInThread(
   order: JobOrder,
   progress: (share: number, message: string) => void,
 ): Promise<JobResult> {
-  const { Worker } = await import('node:worker_threads')
-  const worker = new Worker(THREAD, { workerData: order })
+  const queue = new TaskQueue(new WorkerPool(1, { file: WORKER.href }), JOB, undefined)
   try {
-    return await new Promise<JobResult>((resolve, reject) => {
-      worker.on('message', (news: JobNews) => {
-        if (news.kind === 'progress') progress(news.share, news.message)
-        else if (news.kind === 'done') resolve(news.result)
-        else reject(news.expected ? new InputError(news.message) : new Error(news.message))
-      })
-      worker.on('error', reject)
-      worker.on('exit', (code) => reject(new Error(`the thread ended with code ${code}`)))
+    return await queue.run(() => order, {
+      reported(news) {
+        const { share, message } = news as JobProgress
+        progress(share, message)
+      },
     })
   } finally {
-    await worker.terminate()
+    await queue.close()
   }
 }

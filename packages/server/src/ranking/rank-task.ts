@@ -1,7 +1,6 @@
-// A thread that ranks pieces of batches, with models in memory that all threads share.
+// Ranking pieces of batches in a worker, with models in memory that all threads share.
 
-import { parentPort } from 'node:worker_threads'
-import { fromShared, InputError } from 'abound'
+import { fromShared, type Work } from 'abound'
 import { LabelNames } from '../model/label-names.js'
 import { type Piece, type RankedPiece, type Ranking, rankPiece } from './rank-text.js'
 
@@ -25,22 +24,12 @@ export interface RankOrder {
   readonly forget: readonly number[]
 }
 
-export type RankNews =
-  | { readonly kind: 'ranked'; readonly ranked: RankedPiece }
-  | { readonly kind: 'failed'; readonly expected: boolean; readonly message: string }
-
 const rankings = new Map<number, Omit<Ranking, 'drift'>>()
 
-parentPort!.on('message', (order: RankOrder) => {
-  answer(order).then(
-    (ranked) => say({ kind: 'ranked', ranked }),
-    (error: unknown) => {
-      const expected = error instanceof InputError
-      const { message, stack } = error as Error
-      say({ kind: 'failed', expected, message: expected ? message : (stack ?? String(error)) })
-    },
-  )
-})
+/** What a worker does with the pieces that it is given. */
+export function rankPieces(): Work<RankOrder, RankedPiece> {
+  return answer
+}
 
 async function answer({ piece, key, model, forget }: RankOrder): Promise<RankedPiece> {
   for (const old of forget) rankings.delete(old)
@@ -55,9 +44,4 @@ async function rankingOf({ memory, shownAs }: SharedModel): Promise<Omit<Ranking
     vectoriser: classifier.toParts().vectoriser,
     names: LabelNames.showing(shownAs),
   }
-}
-
-/** Nothing is moved: threads whose arrays have lost their memory are slower (src/node/line-chunks.ts). */
-function say(news: RankNews): void {
-  parentPort!.postMessage(news)
 }

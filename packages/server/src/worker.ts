@@ -1,0 +1,6 @@
+// What a worker of the server starts with.
+
+import { runWorker } from 'abound'
+import { JOB, RANK } from './tasks.js'
+
+runWorker([RANK, JOB])
