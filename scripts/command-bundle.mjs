@@ -42,7 +42,12 @@ export async function bundleCommand(root) {
     supported: { 'dynamic-import': false },
     // One byte a letter, so that nothing needs to be decoded.
     charset: 'ascii',
-    external: [...Object.keys(dependencies).filter((name) => !WITHIN.includes(name)), './drawing-tools.js'],
+    // What other packages of ours bring is for the command as modules, which shares their modules of this one.
+    external: [
+      ...Object.keys(dependencies).filter((name) => !WITHIN.includes(name)),
+      './drawing-tools.js',
+      '@abound/*',
+    ],
     define: { 'import.meta.url': 'moduleUrl' },
     footer: { js: licencesOf(WITHIN) },
   }

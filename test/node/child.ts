@@ -22,7 +22,7 @@ export async function bundle(folder: string, name: string, code: string): Promis
     stdin: {
       contents: code,
       loader: 'ts',
-      resolveDir: fileURLToPath(new URL('../../src/node', import.meta.url)),
+      resolveDir: fileURLToPath(new URL('../../packages/abound/src/node', import.meta.url)),
     },
     bundle: true,
     platform: 'node',

@@ -2,7 +2,8 @@
 // 2: bad usage or bad input, one line on standard error; 1: a fault of ours.
 
 import { Command, CommanderError } from 'commander'
-import type { Commands } from './command-entry.js'
+import { InputError } from '../index.js'
+import type { CommandEntry, CommandModule, Commands } from './command-entry.js'
 import { endWithReader, fail } from './terminal.js'
 import { VERSION } from './version.js'
 
@@ -40,8 +41,19 @@ Examples:
     // Only the command that was asked for is loaded: a cold start should not read the others.
     if (asked === name || asked === alias || (asked === 'help' && argv.includes(name)))
       (await load()).define(command)
+    else if (asked === 'help') (await installed(load))?.define(command)
   }
   await program.parseAsync(argv, { from: 'user' })
+}
+
+/** A command for the list of all; undefined where its package is not installed, which is no error there. */
+async function installed(load: CommandEntry['load']): Promise<CommandModule | undefined> {
+  try {
+    return await load()
+  } catch (error) {
+    if (error instanceof InputError) return undefined
+    throw error
+  }
 }
 
 /** Commander's words in one line: an error is one, whoever finds it. */
