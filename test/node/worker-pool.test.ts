@@ -6,8 +6,10 @@ import type { SentError } from '../../packages/abound/src/node/worker-messages.j
 
 const built = <Module>(path: string): Promise<Module> =>
   import(new URL(`../../packages/abound/dist/node/${path}`, import.meta.url).href) as Promise<Module>
-const { defineTask, InputError, OrderedBlocks, TaskQueue, TookTooLong, WorkerLost, WorkerPool } =
+const { defineTask, InputError, OrderedBlocks, WorkerPool } =
   await built<typeof import('../../packages/abound/src/node/index.js')>('index.js')
+const { TaskQueue, TookTooLong, WorkerLost } =
+  await built<typeof import('../../packages/abound/src/node/files.js')>('files.js')
 const { runInProcess } =
   await built<typeof import('../../packages/abound/src/node/child-process.js')>('child-process.js')
 

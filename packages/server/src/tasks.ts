@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { defineTask } from 'abound'
+import { defineTask } from 'abound/files'
 import type { JobOrder } from './model/job-task.js'
 import type { JobResult } from './model/jobs.js'
 import type { RankOrder } from './ranking/rank-task.js'

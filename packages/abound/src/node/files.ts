@@ -1,6 +1,6 @@
 // What other packages use of this room.
 
-export { defineTask, type Work } from './define-task.js'
+export { defineTask, type TaskContext, type Work } from './define-task.js'
 export { fileError } from './file-errors.js'
 export { ForkJoinThreads } from './fork-join-threads.js'
 export { runWorker } from './run-worker.js'

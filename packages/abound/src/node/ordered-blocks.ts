@@ -13,6 +13,25 @@ interface Turn<Block, Answer> {
 /**
  * Work on blocks whose answers are wanted in order. The caller's thread may do blocks, too: those that no worker has
  * room for (`handOver` says so) are added with their answers.
+ *
+ * @example
+ * // What a worker's file does by `runWorker`, in short.
+ * const code = `import { parentPort as port } from 'node:worker_threads'
+ * port.on('message', ({ kind, piece }) => {
+ *   if (kind === 'piece') port.postMessage({ kind: 'answer', answer: piece * piece })
+ * })`
+ * const pool = new WorkerPool(2, { file: `data:text/javascript,${encodeURIComponent(code)}` })
+ * const squaring = defineTask('squaring', async () => () => (number) => number * number)
+ * const blocks = new OrderedBlocks(pool, squaring, 2)
+ * blocks.setUp(() => undefined)
+ * for (const number of [1, 2, 3]) {
+ *   const handedOver = blocks.handOver(number, () => number)
+ *   if (!handedOver) blocks.add(number, number * number)
+ * }
+ * const squares = []
+ * for await (const { answer } of blocks.answers(0)) squares.push(answer)
+ * squares // [1, 4, 9]
+ * await pool.close()
  */
 export class OrderedBlocks<Block, Setup, Piece, Answer> {
   private readonly pool: WorkerPool

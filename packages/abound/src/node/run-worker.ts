@@ -14,7 +14,13 @@ interface Line {
   receive(): ToWorker | undefined
 }
 
-/** Makes this thread or process a worker; called once, by its first file. */
+/**
+ * Makes this thread or process a worker; called once, by the file that it starts with.
+ *
+ * @example
+ * const power = defineTask('power', async () => (exponent: number) => (base: number) => base ** exponent)
+ * const start = () => runWorker([power]) // all that such a file does
+ */
 export function runWorker(tasks: readonly AnyTask[]): void {
   // Not imported: a command that is bundled with this would load it for one text, too.
   const { isMainThread } = process.getBuiltinModule('node:worker_threads')

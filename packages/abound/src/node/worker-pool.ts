@@ -25,7 +25,7 @@ export interface Asker<Answer> {
  * Threads for tasks, started as they are needed; `close` ends them.
  *
  * @example
- * const pool = new WorkerPool(2, { file: import.meta.resolve('./my-worker.js') }) // which calls `runWorker([TASK])`
+ * const pool = new WorkerPool(2, { file: 'file:///app/worker.js' }) // a file that calls `runWorker`
  * pool.started // false
  * await pool.close()
  */

@@ -1,6 +1,6 @@
 // Long work in a worker: opens the store for itself, does one job, hands the model's bytes over.
 
-import type { TaskContext, Work } from 'abound'
+import type { TaskContext, Work } from 'abound/files'
 import { openStoreAt } from '../log/open.js'
 import { type Job, type JobResult, runJob } from './jobs.js'
 import { openModelFiles } from './model-files.js'

@@ -3,7 +3,14 @@
 //
 // The queue needs no limit of its own: so many batches are let in (limits.ts), each with a few pieces at a time.
 
-import { type PooledWorker, type PoolSettings, TaskQueue, TookTooLong, WorkerLost, WorkerPool } from 'abound'
+import {
+  type PooledWorker,
+  type PoolSettings,
+  TaskQueue,
+  TookTooLong,
+  WorkerLost,
+  WorkerPool,
+} from 'abound/files'
 import { HttpError } from '../http-error.js'
 import { RANK } from '../tasks.js'
 import type { RankOrder, SharedModel } from './rank-task.js'

@@ -1,6 +1,7 @@
 // Ranking pieces of batches in a worker, with models in memory that all threads share.
 
-import { fromShared, type Work } from 'abound'
+import { fromShared } from 'abound'
+import type { Work } from 'abound/files'
 import { LabelNames } from '../model/label-names.js'
 import { type Piece, type RankedPiece, type Ranking, rankPiece } from './rank-text.js'
 
