@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 
 const source = (path: string): string => fileURLToPath(new URL(`./packages/${path}`, import.meta.url))
 
+const PATIENCE = 600_000
+
 export default defineConfig({
   resolve: {
     // Packages import each other by name; tests have the sources of all, no build.
@@ -19,10 +21,25 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['test/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Against hangs alone: no test is to depend on how fast the machine is, or on what else it does.
+    testTimeout: PATIENCE,
+    hookTimeout: PATIENCE,
     // One for each core: left to itself, the runner keeps one core free, which is half of a small machine.
     maxWorkers: availableParallelism(),
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/**/*.{built,slow}.test.ts'],
+        },
+      },
+      { extends: true, test: { name: 'slow', include: ['test/**/*.slow.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'built', include: ['test/**/*.built.test.ts'], globalSetup: 'test/fresh-build.mjs' },
+      },
+    ],
   },
 })

@@ -39,6 +39,7 @@ const BENCHES = [
   'serve',
   'serve-batch',
   'bundle',
+  'libraries',
   'austen',
   'late',
   'sorted',

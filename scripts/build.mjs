@@ -2,14 +2,18 @@
 // server; the last measured figures of the papers, which `abound reproduce` lists.
 
 import { execFileSync } from 'node:child_process'
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { bundleForBrowser } from './browser-bundle.mjs'
 import { bundleCommand } from './command-bundle.mjs'
 import { bundleDrawing } from './drawing-bundle.mjs'
+import { BUILT_FROM, sourceHash } from './source-hash.mjs'
+import { trimDeclarations } from './trim-declarations.mjs'
 import { buildWeb } from './web.mjs'
 
+// Of the sources as they are before it reads the first: what changes while it runs is not in it.
+const builtFrom = sourceHash()
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 
@@ -23,6 +27,8 @@ for (const name of ['abound', 'server', 'lab']) {
 const abound = `${root}packages/abound/`
 cpSync(`${root}README.md`, `${abound}README.md`)
 cpSync(`${root}CHANGELOG.md`, `${abound}CHANGELOG.md`)
+// Once the others are compiled, which is against declarations of all of it.
+trimDeclarations(abound)
 await bundleDrawing(abound)
 await bundleCommand(abound)
 await bundleForBrowser(abound)
@@ -31,3 +37,4 @@ cpSync(`${root}docs/papers`, `${root}packages/lab/dist/docs/papers`, {
   recursive: true,
   filter: (path) => !/\.(md|svg)$/.test(path),
 })
+writeFileSync(BUILT_FROM, `${builtFrom}\n`)

@@ -19,8 +19,7 @@ const SHARED = {
   bundle: true,
   platform: 'node',
   target: 'node20',
-  minifySyntax: true,
-  minifyWhitespace: true,
+  minify: true,
   logLevel: 'warning',
 }
 

@@ -23,6 +23,8 @@ interface House {
   readonly doors: ReadonlyMap<string, readonly string[]>
   /** Packages of ours that it may import, by their names. */
   readonly packages: RegExp
+  /** Rooms in a browser that may name types of rooms that use Node. */
+  readonly onlyTypes?: ReadonlySet<string>
 }
 
 const ABOUND: House = {
@@ -56,6 +58,44 @@ const ABOUND: House = {
   packages: /^@abound\/\w+\/commands\//,
 }
 
+const SERVER: House = {
+  rooms: [
+    'http-error.ts',
+    'fair-queue.ts',
+    'log',
+    'model',
+    'ranking',
+    'labelling-queue.ts',
+    'http',
+    'routes',
+    'create-app.ts',
+    'server.ts',
+    'index.ts',
+    'commands',
+    'web',
+  ],
+  node: new Set([
+    'http-error.ts',
+    'fair-queue.ts',
+    'log',
+    'model',
+    'ranking',
+    'labelling-queue.ts',
+    'http',
+    'routes',
+    'create-app.ts',
+    'server.ts',
+    'index.ts',
+    'commands',
+  ]),
+  doors: new Map([
+    ['commands', ['index.ts']],
+    ['web', ['http/define-route.ts', 'routes/index.ts']],
+  ]),
+  packages: /^abound(\/|$)/,
+  onlyTypes: new Set(['web']),
+}
+
 const LEARNERS = 'learners'
 const REGISTRY = 'learners/registry.ts'
 /** What other packages use of learners. */
@@ -72,20 +112,31 @@ const NODE_GLOBALS = new Set([
   'clearImmediate',
 ])
 
-const CODE = /\.[cm]?[jt]sx?$/
+const CODE = /\.([cm]?[jt]sx?|svelte)$/
 
 /** What a source file asks for from elsewhere; `what` is undefined where it is only known at run time. */
 interface Demand {
   readonly kind: 'import' | 'global'
   readonly what: string | undefined
   readonly line: number
+  /** Nothing of it is left when it runs. */
+  readonly onlyTypes: boolean
 }
 
-function demandsOf(path: string, text: string): Demand[] {
+/** The script of a component, in its lines; other files as they are. */
+function codeOf(path: string, text: string): string {
+  if (!path.endsWith('.svelte')) return text
+  const [, before = '', script = ''] = /^(.*?<script lang="ts">)(.*?)<\/script>/s.exec(text) ?? []
+  return before.replace(/[^\n]/g, '') + script
+}
+
+function demandsOf(path: string, given: string): Demand[] {
+  const text = codeOf(path, given)
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: Demand[] = []
   const add = (kind: Demand['kind'], node: ts.Node, what: string | undefined): void => {
-    found.push({ kind, what, line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1 })
+    const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
+    found.push({ kind, what, line, onlyTypes: isOfTypes(node) })
   }
   const literal = (node: ts.Node | undefined): string | undefined =>
     node !== undefined && ts.isStringLiteralLike(node) ? node.text : undefined
@@ -108,6 +159,11 @@ function demandsOf(path: string, text: string): Demand[] {
   for (const { fileName } of source.typeReferenceDirectives) add('import', source, fileName)
   for (const { fileName } of source.referencedFiles) add('import', source, fileName)
   return found
+}
+
+function isOfTypes(node: ts.Node): boolean {
+  if (ts.isImportDeclaration(node)) return node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+  return ts.isImportTypeNode(node) || (ts.isExportDeclaration(node) && node.isTypeOnly)
 }
 
 /** `new URL('./worker.js', import.meta.url)`: how a thread's code is named. */
@@ -144,8 +200,10 @@ function breachesOf(files: ReadonlyMap<string, string>, house = ABOUND): string[
     const room = roomOf(path)
     if (!house.rooms.includes(room)) breaches.push(`${path}: ${room} is not in the list of rooms`)
     if (!CODE.test(path) || path.endsWith('.as.ts')) continue
-    for (const { kind, what, line } of demandsOf(path, text)) {
-      const why = kind === 'global' ? globalBreach(room, what, house) : importBreach(path, what, files, house)
+    for (const demand of demandsOf(path, text)) {
+      const { kind, what, line } = demand
+      const why =
+        kind === 'global' ? globalBreach(room, what, house) : importBreach(path, demand, files, house)
       if (why !== undefined) breaches.push(`${path}:${line}: ${why}`)
     }
   }
@@ -158,10 +216,11 @@ function globalBreach(room: string, name: string | undefined, { node }: House): 
 
 function importBreach(
   path: string,
-  specifier: string | undefined,
+  { what: specifier, onlyTypes }: Demand,
   files: ReadonlyMap<string, string>,
-  { rooms, node, doors, packages }: House,
+  house: House,
 ): string | undefined {
+  const { rooms, node, doors, packages } = house
   const room = roomOf(path)
   if (specifier === undefined) return 'imports what only running it would tell'
   if (isBuiltin(specifier) || specifier === 'node') {
@@ -182,7 +241,8 @@ function importBreach(
     if (learnerOf(path) !== learnerOf(target)) return `imports ${target}: it belongs to another learner`
   }
   if (targetRoom === room) return undefined
-  if (node.has(targetRoom) && !node.has(room)) return `imports ${target}, which needs Node`
+  if (node.has(targetRoom) && !node.has(room) && !(onlyTypes && house.onlyTypes?.has(room) === true))
+    return `imports ${target}, which needs Node`
   const through = doors.get(room)
   if (through !== undefined && !through.includes(target)) {
     return `imports ${target}: ${room} uses the house through ${through.join(' and ')}`
@@ -209,6 +269,58 @@ describe('the rooms of src', () => {
 
   it('hold no room that is not in the list, not even an empty one', () => {
     expect(readdirSync(SRC).filter((name) => !ABOUND.rooms.includes(name))).toEqual([])
+  })
+})
+
+/** The files of a circle of imports, if there is one. */
+function circleIn(files: ReadonlyMap<string, string>): string[] {
+  const done = new Set<string>()
+  const follow = (path: string, way: readonly string[]): string[] => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path]
+    if (done.has(path) || !CODE.test(path)) return []
+    for (const { kind, what } of demandsOf(path, files.get(path) ?? '')) {
+      if (kind !== 'import' || what?.startsWith('.') !== true) continue
+      const found = follow(posix.join(posix.dirname(path), what).replace(/\.js$/, '.ts'), [...way, path])
+      if (found.length > 0) return found
+    }
+    done.add(path)
+    return []
+  }
+  for (const path of files.keys()) {
+    const found = follow(path, [])
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+describe('the rooms of the server', () => {
+  const files = readTree(join(PACKAGES, 'server', 'src'))
+
+  it('are entered only as the list allows', () => {
+    expect(files.size).toBeGreaterThan(20)
+    expect(breachesOf(files, SERVER)).toEqual([])
+  })
+
+  it('import in no circle', () => {
+    expect(circleIn(files)).toEqual([])
+    const turning = { 'log/a.ts': "import './b.js'", 'log/b.ts': "export * from './a.js'", 'log/c.ts': '' }
+    expect(circleIn(new Map(Object.entries(turning)))).toEqual(['log/a.ts', 'log/b.ts', 'log/a.ts'])
+  })
+
+  const planted: [path: string, text: string, why: string][] = [
+    ['log/x.ts', "import '../routes/index.js'", 'routes comes after log'],
+    ['ranking/x.ts', "import type { A } from '../http/define-route.js'", 'http comes after ranking'],
+    ['routes/x.ts', "import '../create-app.js'", 'create-app.ts comes after routes'],
+    ['web/x.ts', "import { ROUTES } from '../routes/index.js'", 'which needs Node'],
+    ['web/x.ts', "import type { A } from '../model/lineage.js'", 'web uses the house through'],
+    ['web/x.ts', 'Buffer.from([])', 'which a browser does not have'],
+    ['web/X.svelte', '<!-- x -->\n<script lang="ts">\nimport fs from \'node:fs\'\n</script>', 'X.svelte:3'],
+  ]
+  it.each(planted)('would find that %s says %j', (path, text, why) => {
+    const empty = ['http/define-route.ts', 'routes/index.ts', 'create-app.ts', 'model/lineage.ts']
+    const house = new Map([...empty.map((one): [string, string] => [one, '']), [path, text]])
+    const [breach] = breachesOf(house, SERVER)
+    expect(breach).toContain(why)
   })
 })
 

@@ -5,8 +5,8 @@ import { readDocuments } from './documents.mjs'
 import { rowsOf } from './rows.mjs'
 
 const { resolveTrainOptions } =
-  /** @type {typeof import('../../packages/abound/src/pipeline/options.js')} */ (
-    await built('pipeline/options.js')
+  /** @type {typeof import('../../packages/abound/src/pipeline/train-options.js')} */ (
+    await built('pipeline/train-options.js')
   )
 
 const WARM_UP = 5

@@ -8,8 +8,8 @@ import { rowsOf } from './rows.mjs'
 const TIMED = 3
 
 const { resolveTrainOptions } =
-  /** @type {typeof import('../../packages/abound/src/pipeline/options.js')} */ (
-    await built('pipeline/options.js')
+  /** @type {typeof import('../../packages/abound/src/pipeline/train-options.js')} */ (
+    await built('pipeline/train-options.js')
   )
 const { permutation, Rng } = /** @type {typeof import('../../packages/abound/src/structures/rng.js')} */ (
   await built('structures/rng.js')

@@ -10,8 +10,8 @@ const { Vectoriser } = /** @type {typeof import('../../packages/abound/src/vecto
   await built('vector/vectoriser.js')
 )
 const { resolveTrainOptions } =
-  /** @type {typeof import('../../packages/abound/src/pipeline/options.js')} */ (
-    await built('pipeline/options.js')
+  /** @type {typeof import('../../packages/abound/src/pipeline/train-options.js')} */ (
+    await built('pipeline/train-options.js')
   )
 
 const [from, to] = process.argv.slice(2)

@@ -7,8 +7,8 @@ const { Vectoriser } = /** @type {typeof import('../../packages/abound/src/vecto
   await built('vector/vectoriser.js')
 )
 const { resolveTrainOptions } =
-  /** @type {typeof import('../../packages/abound/src/pipeline/options.js')} */ (
-    await built('pipeline/options.js')
+  /** @type {typeof import('../../packages/abound/src/pipeline/train-options.js')} */ (
+    await built('pipeline/train-options.js')
   )
 
 const { vectorOptions } = resolveTrainOptions({ tokens: 'words' })

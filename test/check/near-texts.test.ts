@@ -124,11 +124,10 @@ describe('texts that are nearly the same', () => {
 
   it('joins very many texts of one form without looking at all pairs', () => {
     const form = Array.from({ length: 50 }, (_, i) => `word${i}`).join(' ')
-    const texts = Array.from({ length: 5000 }, (_, i) => `${form} number${i}`)
-    const started = performance.now()
+    const texts = Array.from({ length: 30_000 }, (_, i) => `${form} number${i}`)
+    // 450 million pairs: they would not be done before the test's time is over.
     const { groups } = linked(texts, 0.8)
     expect(new Set(groups).size).toBe(1)
-    expect(performance.now() - started).toBeLessThan(60_000)
   })
 
   it('compares texts of more runs than it keeps by a sample', () => {

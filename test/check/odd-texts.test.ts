@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Oddity, OddTexts } from '../../packages/abound/src/check/odd-texts.js'
+import { type OddTextKind, OddTexts } from '../../packages/abound/src/check/odd-texts.js'
 import { TextLook } from '../../packages/abound/src/check/text-look.js'
 
 const USUAL =
   'The harvest of wheat was better than it had been in the years before, and the price that farmers got for it fell.'
 
 /** What is odd about texts among a hundred usual ones. */
-function oddAmong(...texts: (string | Uint8Array)[]): [number, Oddity, string][] {
+function oddAmong(...texts: (string | Uint8Array)[]): [number, OddTextKind, string][] {
   const look = new TextLook()
   const odd = new OddTexts()
   for (const text of [...texts, ...Array.from({ length: 100 }, () => USUAL)]) {
@@ -16,7 +16,8 @@ function oddAmong(...texts: (string | Uint8Array)[]): [number, Oddity, string][]
   return odd.odd().map(({ document, kind, what }) => [document, kind, what])
 }
 
-const kindsOf = (...texts: (string | Uint8Array)[]): Oddity[] => oddAmong(...texts).map(([, kind]) => kind)
+const kindsOf = (...texts: (string | Uint8Array)[]): OddTextKind[] =>
+  oddAmong(...texts).map(([, kind]) => kind)
 
 describe('odd texts', () => {
   it('has nothing to say of usual ones', () => {

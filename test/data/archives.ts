@@ -103,6 +103,8 @@ export function zipOf(entries: readonly ZipEntry[], { comment = '', large = fals
   const end64 = Buffer.alloc(large ? 76 : 0)
   if (large) {
     end64.writeUInt32LE(0x06064b50, 0)
+    end64.writeBigUInt64LE(BigInt(entries.length), 24)
+    end64.writeBigUInt64LE(BigInt(entries.length), 32)
     end64.writeBigUInt64LE(BigInt(directory.length), 40)
     end64.writeBigUInt64LE(BigInt(at), 48)
     end64.writeUInt32LE(0x07064b50, 56)

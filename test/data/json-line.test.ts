@@ -198,7 +198,7 @@ describe('a line of JSON, by compiled and plain code', () => {
       }
       same(bytes, 0, lines[0].length)
     }
-  }, 30_000)
+  })
 
   it('is its own when others read between', () => {
     const other = new JsonLine(FIELDS)

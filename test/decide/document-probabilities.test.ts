@@ -3,17 +3,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Scores } from '../../packages/abound/src/contract.js'
-import {
-  type Calibration,
-  calibrationFrom,
-  calibrationState,
-  probability,
-} from '../../packages/abound/src/decide/calibration.js'
 import { CalibrationFitter } from '../../packages/abound/src/decide/calibration-fitter.js'
 import {
   documentProbabilities,
   relativeScores,
 } from '../../packages/abound/src/decide/document-probabilities.js'
+import {
+  type Calibration,
+  calibrationFrom,
+  calibrationState,
+  probability,
+} from '../../packages/abound/src/decide/probability-calibration.js'
 import { createScores } from '../../packages/abound/src/engine/scores.js'
 import { calibrationMeasures } from '../../packages/abound/src/measure/calibration.js'
 import { Rng } from '../../packages/abound/src/structures/rng.js'

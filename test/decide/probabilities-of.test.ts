@@ -2,11 +2,11 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitCalibration } from '../../packages/abound/src/decide/calibration.js'
 import {
   documentProbabilities,
   probabilitiesOf,
 } from '../../packages/abound/src/decide/document-probabilities.js'
+import { fitCalibration } from '../../packages/abound/src/decide/probability-calibration.js'
 import { createScores } from '../../packages/abound/src/engine/scores.js'
 
 const LABELS = 6

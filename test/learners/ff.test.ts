@@ -1,7 +1,7 @@
 // FF by hand: lists under written-out streams, margins, drops.
 
 import { describe, expect, it } from 'vitest'
-import { updateFeature } from '../../packages/abound/src/learners/ff/index.js'
+import { featureStreamingUpdate } from '../../packages/abound/src/learners/ff/feature-streaming-update.js'
 import { IndexHalf } from '../../packages/abound/src/models/feature-index.js'
 import { datasetOf, type PlainRow, row, scoresOf } from './plain-rows.js'
 import { ALWAYS, DEFAULTS, featuresOf, type PlainFeature, trained } from './trained-ff.js'
@@ -18,7 +18,7 @@ describe('FSU', () => {
     const half = IndexHalf.empty(1)
     half.ensure(0)
     for (const [step, [label, x, list, total]] of lines.entries()) {
-      updateFeature(half, 0, label, x, minWeight, leaks)
+      featureStreamingUpdate(half, 0, label, x, minWeight, leaks)
       const { starts, lengths, labels, values } = half.postings
       const own = Array.from({ length: lengths[0] }, (_, i) => [labels[starts[0] + i], values[starts[0] + i]])
       expect(own, `list after step ${step + 1}`).toEqual(list)

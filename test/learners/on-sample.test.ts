@@ -53,7 +53,7 @@ describe('MMP’s losses', () => {
     expect(tested[3].loss2).toBeGreaterThan(1.5 * tested[1].loss2)
     // Losses 2 and 3 are bought with loss 1.
     expect(tested[1].loss1).toBeGreaterThan(1.1 * tested[0].loss1)
-  }, 60_000)
+  })
 })
 
 describe('a file sorted by label', () => {

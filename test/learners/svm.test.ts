@@ -130,7 +130,7 @@ describe('svm with all labels in one problem', () => {
   const multiclass = 'crammer-singer'
 
   it('is worked out as by hand', () => {
-    // kernels/crammer-singer.test.ts has the two documents: w = ±½.
+    // crammer-singer.test.ts has the two documents: w = ±½.
     const model = trained([row([[0, 1]], 0), row([[1, 1]], 1)], { multiclass })
     expect(weightOf(model, 0, 0)).toBeCloseTo(0.5, 5)
     expect(weightOf(model, 0, 1)).toBeCloseTo(-0.5, 5)

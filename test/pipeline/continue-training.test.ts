@@ -6,8 +6,8 @@ import type { Classifier } from '../../packages/abound/src/pipeline/classifier.j
 import { continueTraining } from '../../packages/abound/src/pipeline/continue-training.js'
 import { corpusOf } from '../../packages/abound/src/pipeline/corpus.js'
 import { classifierFromBytes, classifierToBytes } from '../../packages/abound/src/pipeline/model-bytes.js'
-import type { GivenOptions } from '../../packages/abound/src/pipeline/options.js'
 import { train, trainOnCorpus } from '../../packages/abound/src/pipeline/train.js'
+import type { GivenOptions } from '../../packages/abound/src/pipeline/train-options.js'
 import type { TrainingHooks } from '../../packages/abound/src/pipeline/training-hooks.js'
 import { asVectors, topicDocuments } from '../conformance/documents.js'
 

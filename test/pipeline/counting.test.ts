@@ -9,7 +9,7 @@ import {
   type FirstPassReader,
 } from '../../packages/abound/src/pipeline/counting.js'
 import { type FirstPass, firstPass } from '../../packages/abound/src/pipeline/first-pass.js'
-import { type GivenOptions, resolveTrainOptions } from '../../packages/abound/src/pipeline/options.js'
+import { type GivenOptions, resolveTrainOptions } from '../../packages/abound/src/pipeline/train-options.js'
 import type { ByteTable } from '../../packages/abound/src/structures/byte-table.js'
 import { topicDocuments } from '../conformance/documents.js'
 

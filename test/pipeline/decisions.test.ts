@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Dataset, Model, Scores } from '../../packages/abound/src/contract.js'
-import type { Calibration } from '../../packages/abound/src/decide/calibration.js'
+import type { Calibration } from '../../packages/abound/src/decide/probability-calibration.js'
 import type { ThresholdRule } from '../../packages/abound/src/decide/thresholds.js'
 import {
   chooseDecisions,

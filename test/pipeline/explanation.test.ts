@@ -4,7 +4,7 @@ import type { Contribution } from '../../packages/abound/src/contract.js'
 import { train } from '../../packages/abound/src/index.js'
 import { defaultOptions } from '../../packages/abound/src/options.js'
 import { inPlace, PRIOR } from '../../packages/abound/src/pipeline/explanation.js'
-import { VECTOR_OPTIONS, type VectorOptions } from '../../packages/abound/src/vector/options.js'
+import { VECTOR_OPTIONS, type VectorOptions } from '../../packages/abound/src/vector/vector-options.js'
 import { type SettledOptions, Vectoriser } from '../../packages/abound/src/vector/vectoriser.js'
 import { topicDocuments } from '../conformance/documents.js'
 

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Document } from '../../packages/abound/src/contract.js'
 import { classifierToBytes } from '../../packages/abound/src/pipeline/model-bytes.js'
-import type { NamedOptions } from '../../packages/abound/src/pipeline/options.js'
 import type { Pruning } from '../../packages/abound/src/pipeline/pruning.js'
 import { train } from '../../packages/abound/src/pipeline/train.js'
+import type { NamedOptions } from '../../packages/abound/src/pipeline/train-options.js'
 import { topicDocuments } from '../conformance/documents.js'
 
 const documents: Document[] = topicDocuments({ count: 120 })

@@ -9,9 +9,9 @@ import type { Classifier } from '../../packages/abound/src/pipeline/classifier.j
 import { continueTraining } from '../../packages/abound/src/pipeline/continue-training.js'
 import { corpusOf } from '../../packages/abound/src/pipeline/corpus.js'
 import { classifierFromBytes, classifierToBytes } from '../../packages/abound/src/pipeline/model-bytes.js'
-import type { GivenOptions } from '../../packages/abound/src/pipeline/options.js'
 import { shrink } from '../../packages/abound/src/pipeline/shrink.js'
 import { train } from '../../packages/abound/src/pipeline/train.js'
+import type { GivenOptions } from '../../packages/abound/src/pipeline/train-options.js'
 import { joinParts } from '../../packages/abound/src/structures/bytes.js'
 import { topicDocuments } from '../conformance/documents.js'
 

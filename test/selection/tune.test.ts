@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LEARNERS, learnerNamed } from '../../packages/abound/src/learners/registry.js'
-import { resolveTrainOptions } from '../../packages/abound/src/pipeline/options.js'
+import { resolveTrainOptions } from '../../packages/abound/src/pipeline/train-options.js'
 import { CostModel } from '../../packages/abound/src/selection/cost.js'
 import { draw, LEARNER_SPACE, TEXT_SPACE } from '../../packages/abound/src/selection/space.js'
 import { tune } from '../../packages/abound/src/selection/tune.js'

@@ -63,7 +63,7 @@ export async function startBucket(name: string): Promise<TestBucket> {
 function faultOf({ method, url, headers }: IncomingMessage, body: Buffer): string | undefined {
   const given = headers.authorization ?? ''
   const [, key, scope, names, signature] =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+),SignedHeaders=([^,]+),Signature=([0-9a-f]{64})$/.exec(
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
       given,
     ) ?? []
   if (signature === undefined) return 'no signature'

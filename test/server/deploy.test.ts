@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { define } from '../../packages/server/src/commands/serve.js'
+import { ROUTES } from '../../packages/server/src/routes/index.js'
 
 const read = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../${name}`, import.meta.url)), 'utf8')
@@ -35,6 +36,15 @@ describe('Dockerfile', () => {
     expect(words).toContain('HEALTHCHECK')
   })
 
+  it('takes along what the command and the server are resolved from, and every package.json for npm ci', () => {
+    const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
+    for (const folder of workspaces) expect(lines).toContain(`COPY ${folder}/package.json ${folder}/`)
+    for (const folder of ['packages/abound', 'packages/server']) {
+      expect(lines).toContain(`COPY --from=build /build/${folder}/package.json ./${folder}/`)
+      expect(lines).toContain(`COPY --from=build /build/${folder}/dist ./${folder}/dist`)
+    }
+  })
+
   it('runs a Node that the package supports, and flags that the command has', () => {
     const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } }
     expect(text).toContain(`FROM node:${/\d+/.exec(engines.node)![0]}-`)
@@ -42,6 +52,8 @@ describe('Dockerfile', () => {
       lines.find((line) => line.startsWith('ENTRYPOINT'))!.slice('ENTRYPOINT '.length),
     ) as string[]
     for (const flag of entry.filter((word) => word.startsWith('--'))) expect(flags).toContain(flag)
+    const { bin } = JSON.parse(read('packages/abound/package.json')) as { bin: { abound: string } }
+    expect(entry.slice(0, 3)).toEqual(['node', `packages/abound/${bin.abound}`, 'serve'])
     const check = /HEALTHCHECK .*CMD (\[.*\])/.exec(lines.join('\n'))![1]
     expect((JSON.parse(check) as string[])[0]).toBe('node')
   })
@@ -104,17 +116,12 @@ describe('nginx', () => {
 })
 
 describe('the documentation', () => {
-  it('names flags and routes that are there', async () => {
+  it('names flags and routes that are there', () => {
     const text = read('docs/serving.md')
     for (const [flag] of `${text}${read('docs/replicas.md')}`.matchAll(/`?--[a-z][\w-]+/g)) {
       const name = flag.replace('`', '')
       if (!['--data-binary'].includes(name)) expect(flags).toContain(name)
     }
-    const { routesOf } = await import('../../packages/server/src/app.js')
-    const { Metrics } = await import('../../packages/server/src/metrics.js')
-    for (const { path } of routesOf(new Metrics({ requests: () => 0, models: () => [] }))) {
-      const last = path.split('/').at(-1)!
-      expect(text, path).toContain(last)
-    }
+    for (const { at } of ROUTES) expect(text, at).toContain(at.split('/').at(-1))
   })
 })

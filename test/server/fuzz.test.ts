@@ -3,12 +3,23 @@
 import type { TSchema } from '@sinclair/typebox'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routesOf } from '../../packages/server/src/app.js'
-import { Metrics } from '../../packages/server/src/metrics.js'
-import { pathsOf } from '../../packages/server/src/openapi.js'
+import { pathsOf, type Route, splitAddress } from '../../packages/server/src/http/define-route.js'
+import { ROUTES } from '../../packages/server/src/routes/index.js'
 import { DOCUMENTS, modelBytes, TestServer } from './serving.js'
 
-const routes = routesOf(new Metrics({ requests: () => 0, models: () => [] }))
+const routes: readonly Route[] = ROUTES
+/** Errors that any route may answer; all others are to be declared. */
+const GENERAL = [
+  'bad_input',
+  'bad_json',
+  'bad_request',
+  'method_not_allowed',
+  'no_model',
+  'not_found',
+  'overloaded',
+  'unknown_model',
+  'unsupported_type',
+]
 const server = new TestServer()
 const RUNS = 25
 
@@ -71,10 +82,11 @@ function allowed(schema: TSchema): fc.Arbitrary<unknown> {
 }
 
 const cases = routes.flatMap((route) =>
-  pathsOf(route).map((path) => ({ route, path, name: `${route.method} ${path}` })),
+  pathsOf(route).map((path) => ({ route, path, method: splitAddress(route.at)[0] })),
 )
 
-describe.each(cases)('$name', ({ route, path }) => {
+describe.each(cases)('$method $path', ({ route, path, method }) => {
+  const bytes = [...(route.upload ?? []), ...(route.stream?.types ?? [])]
   const query =
     route.query === undefined
       ? fc.constant({})
@@ -85,7 +97,7 @@ describe.each(cases)('$name', ({ route, path }) => {
   )
   const body = fc.oneof(
     json.map((value) => ({ type: 'application/json', text: JSON.stringify(value) })),
-    fc.record({ type: fc.constantFrom(...(route.bytes ?? ['text/plain'])), text: anyString }),
+    fc.record({ type: fc.constantFrom(...(bytes.length > 0 ? bytes : ['text/plain'])), text: anyString }),
   )
   const names = path.includes('/models/{name}/') ? fc.constant('default') : anyString
 
@@ -96,20 +108,25 @@ describe.each(cases)('$name', ({ route, path }) => {
         for (const [key, value] of Object.entries(asked as object))
           search.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
         // Taking the model out is tried on others.
-        const model = route.path === '/v1/models/{name}' && name === 'default' ? 'other' : name
+        const model = path === '/v1/models/{name}' && name === 'default' ? 'other' : name
         const filled = path
           .replace('{name}', encoded(model))
           .replace('{id}', encoded(word))
           .replace('{label}', encoded(word))
         const answer = await server.ask(
-          route.method.toUpperCase(),
+          method,
           `${filled}?${search}`,
-          route.method === 'post' ? sent.text : undefined,
-          route.method === 'post' ? { 'content-type': sent.type } : {},
+          method === 'POST' ? sent.text : undefined,
+          method === 'POST' ? { 'content-type': sent.type } : {},
         )
         if (answer.status === 503) expect(answer.body.error.code).not.toBe('fault')
         else expect(answer.status).toBeLessThan(500)
-        if (answer.status >= 400) expect(answer.body.error.message).toBeTruthy()
+        if (answer.status < 400) return
+        const { code, message } = answer.body.error
+        expect(message).toBeTruthy()
+        const declared = route.errors?.[code]
+        if (declared === undefined) expect(GENERAL).toContain(code)
+        else expect(answer.status).toBe(declared.status)
       }),
       { numRuns: RUNS, interruptAfterTimeLimit: 8000 },
     )

@@ -50,7 +50,7 @@ describe('a lineage', () => {
     expect(lineage.stale).toBe(false)
     expect(lineage.take({ seq: 7, id: '', body: { kind: 'erase', target: 2, at } })).toBe('same')
     expect(lineage.stale).toBe(true)
-    expect(lineage.take({ seq: 8, id: '', body: { kind: 'undo', target: 4, at } })).toBe('refold')
+    expect(lineage.take({ seq: 8, id: '', body: { kind: 'undo', target: 4, at } })).toBe('replay')
     expect(lineage.recipe(8)!.learned).toEqual([6])
     expect([...lineage.erased]).toEqual([2])
     lineage.take({ seq: 9, id: '', body: { kind: 'rebuild', upTo: 8, sha256: 's', at } })

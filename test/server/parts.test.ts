@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest'
 import { train } from '../../packages/abound/src/index.js'
-import { checkOrigin, Tokens } from '../../packages/server/src/access.js'
-import { LabelList } from '../../packages/server/src/model/label-list.js'
-import { LabelNames } from '../../packages/server/src/model/label-names.js'
-import { Progress, wilson } from '../../packages/server/src/model/progress.js'
+import { AccessTokens, checkOrigin } from '../../packages/server/src/http/access.js'
+import { LabelDirectory } from '../../packages/server/src/model/label-directory.js'
+import { LabelNames } from '../../packages/server/src/model/label-renaming.js'
+import { ProgressiveValidation, wilson } from '../../packages/server/src/model/progressive-validation.js'
 import { DOCUMENTS } from './serving.js'
 
 describe('names of labels', () => {
@@ -45,22 +45,14 @@ describe('a list of 25,000 labels', () => {
   }))
   const asked = { query: '', sort: 'count', offset: 0, limit: 50 } as const
 
-  it('is searched in a few milliseconds, as a sort of all would', async () => {
+  it('finds what a sort of all would', async () => {
     const options = { learner: 'frequency', thresholds: 'top:1', probabilities: 'none' } as const
     const model = await train(documents, options)
     const names = new LabelNames()
-    const progress = new Progress()
-    const list = new LabelList()
-    const find = (more: Partial<Parameters<LabelList['find']>[4]>) =>
+    const progress = new ProgressiveValidation()
+    const list = new LabelDirectory()
+    const find = (more: Partial<Parameters<LabelDirectory['find']>[4]>) =>
       list.find(model, names, [], progress, { ...asked, ...more })
-    find({})
-    const queries = ['', '2', '24', '249', 'part', 'category 1', 'CAT']
-    const from = process.cpuUsage()
-    for (const query of queries)
-      for (const sort of ['count', 'name', 'quality'] as const) find({ query, sort })
-    const { user, system } = process.cpuUsage(from)
-    expect((user + system) / 1000 / (queries.length * 3)).toBeLessThan(20)
-
     for (const [query, offset] of [
       ['249', 0],
       ['', 130],
@@ -96,7 +88,7 @@ describe('progress', () => {
   it('is the same after saving', async () => {
     const model = await train(DOCUMENTS, { learner: 'ff' })
     const names = new LabelNames()
-    const progress = new Progress()
+    const progress = new ProgressiveValidation()
     const event = (seq: number) => ({
       seq,
       id: String(seq),
@@ -108,7 +100,7 @@ describe('progress', () => {
       } as const,
     })
     for (let seq = 1; seq <= 900; seq++) progress.observe(model, names, event(seq))
-    const again = Progress.from(progress.toJson())
+    const again = ProgressiveValidation.from(progress.toJson())
     for (const one of [progress, again])
       for (let seq = 880; seq <= 1000; seq++) one.observe(model, names, event(seq))
     expect(again.report()).toEqual(progress.report())
@@ -121,7 +113,7 @@ describe('progress', () => {
 
 describe('access', () => {
   it('knows tokens by their hash alone', () => {
-    const tokens = Tokens.from('read:0123456789abcdef, admin:fedcba9876543210', 'x')
+    const tokens = AccessTokens.from('read:0123456789abcdef, admin:fedcba9876543210', 'x')
     expect(tokens.roleOf('Bearer fedcba9876543210')).toBe('admin')
     expect(tokens.roleOf('bearer  0123456789abcdef')).toBe('read')
     expect(() => tokens.roleOf('Bearer 0123456789abcdeX')).toThrow('not known')

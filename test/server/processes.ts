@@ -1,10 +1,10 @@
 // Servers as processes of their own, from the build, and what their models should be.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Store } from '../../packages/server/src/log/store.js'
+import type { Store } from '../../packages/server/src/log/feedback-store.js'
+import { FolderFiles } from '../../packages/server/src/model/folder-files.js'
 import { inPlace } from '../../packages/server/src/model/job-runner.js'
 import { LearningModel } from '../../packages/server/src/model/learning-model.js'
-import { FolderFiles } from '../../packages/server/src/model/model-files.js'
 import { CLI } from '../cli/abound.js'
 
 export interface Running {
@@ -87,7 +87,7 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-export async function until(holds: () => Promise<boolean>, what: string, ms = 60_000): Promise<void> {
+export async function until(holds: () => Promise<boolean>, what: string, ms = 300_000): Promise<void> {
   const end = Date.now() + ms
   while (!(await holds().catch(() => false))) {
     if (Date.now() > end) throw new Error(`it did not come about: ${what}`)

@@ -31,7 +31,7 @@ const databases: [name: string, skip: boolean, place: () => Promise<string>][] =
   ['PostgreSQL', missing !== undefined, () => postgres!.database()],
 ]
 
-async function until(holds: () => Promise<boolean> | boolean, what: string, ms = 15_000): Promise<void> {
+async function until(holds: () => Promise<boolean> | boolean, what: string, ms = 300_000): Promise<void> {
   const end = Date.now() + ms
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`it did not come about: ${what}`)

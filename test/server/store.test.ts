@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LearnEvent } from '../../packages/server/src/log/events.js'
+import type { NewEvent, QueuedText, Store } from '../../packages/server/src/log/feedback-store.js'
 import { openStoreAt } from '../../packages/server/src/log/open.js'
-import type { NewEvent, QueuedText, Store } from '../../packages/server/src/log/store.js'
 import { noPostgres, startPostgres, type TestPostgres } from './postgres.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'abound-store-'))

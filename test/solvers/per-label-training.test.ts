@@ -7,9 +7,8 @@ import { eg } from '../../packages/abound/src/learners/eg/index.js'
 import { learnerNamed } from '../../packages/abound/src/learners/registry.js'
 import { widrowHoff } from '../../packages/abound/src/learners/widrow-hoff/index.js'
 import { defaultOptions } from '../../packages/abound/src/options.js'
+import { forEachLabelTask, type LabelTask } from '../../packages/abound/src/solvers/label-tasks.js'
 import {
-  forEachLabelTask,
-  type LabelTask,
   type LabelTrainer,
   type PerLabelOptions,
   perLabelOptions,
@@ -29,7 +28,7 @@ import {
 } from '../learners/plain-rows.js'
 
 const PLAIN = defaultOptions(perLabelOptions('zero'))
-const CONTEXT = { seed: 7, learnerNamed }
+const CONTEXT = { seed: 7 }
 const FEATURES = 5
 const LABELS = 3
 

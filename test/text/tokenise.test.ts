@@ -319,12 +319,12 @@ describe('characters', () => {
 })
 
 test('a very long run of a script without spaces takes no time to speak of', () => {
-  for (const text of ['日本語の文章を書く'.repeat(20_000), `a${'𠀀'.repeat(2000)}`]) {
+  for (const text of ['日本語の文章を書く'.repeat(100_000), `a${'𠀀'.repeat(2000)}`]) {
     const got = tokens('words', text)
     expect(got.join('')).toBe(text)
     expect(got.length).toBeGreaterThan(text.length / 1000)
   }
-}, 10_000)
+})
 
 test('millions of letters in a row are one token', () => {
   const text = `${'x'.repeat(5_000_000)}e\u0301 y`

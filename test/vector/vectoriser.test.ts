@@ -6,7 +6,7 @@ import type { Document } from '../../packages/abound/src/contract.js'
 import { InputError } from '../../packages/abound/src/errors.js'
 import { resolveOptions } from '../../packages/abound/src/options.js'
 import { ByteTable } from '../../packages/abound/src/structures/byte-table.js'
-import { settleWeighting, VECTOR_OPTIONS } from '../../packages/abound/src/vector/options.js'
+import { settleWeighting, VECTOR_OPTIONS } from '../../packages/abound/src/vector/vector-options.js'
 import {
   type SettledOptions,
   Vectoriser,

@@ -17,7 +17,7 @@ export async function openPage(
   const page = await context.newPage()
   const complaints: string[] = []
   const { origin } = new URL(url)
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(300_000)
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('request', (request) => {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pathOf, scale, ticks } from '../../packages/server/src/web/curve.js'
 import { fold, LabelIndex } from '../../packages/server/src/web/label-index.js'
-import { piecesOf, without } from '../../packages/server/src/web/word-pieces.js'
+import { withoutWords, wordPiecesOf } from '../../packages/server/src/web/word-pieces.js'
 import { counted, listed, percent, score, signed } from '../../packages/server/src/web/wording.js'
 import { modelBytes, TestServer } from '../server/serving.js'
 
@@ -55,7 +55,7 @@ describe('a text in pieces', () => {
   it('is the text again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const pieces = piecesOf(text)
+        const pieces = wordPiecesOf(text)
         expect(pieces.map((piece) => piece.text).join('')).toBe(text)
         for (const { text: own, from } of pieces) expect(text.slice(from, from + own.length)).toBe(own)
       }),
@@ -63,14 +63,14 @@ describe('a text in pieces', () => {
   })
 
   it('goes without the words that are struck out', () => {
-    const pieces = piecesOf('Don’t stop: stop-press!')
+    const pieces = wordPiecesOf('Don’t stop: stop-press!')
     expect(pieces.filter(({ word }) => word).map(({ text }) => text)).toEqual(['Don’t', 'stop', 'stop-press'])
-    expect(without(pieces, new Set([6]))).toBe('Don’t  : stop-press!')
-    expect(without(pieces, new Set())).toBe('Don’t stop: stop-press!')
+    expect(withoutWords(pieces, new Set([6]))).toBe('Don’t  : stop-press!')
+    expect(withoutWords(pieces, new Set())).toBe('Don’t stop: stop-press!')
   })
 
   it('has words up to a number, and then the rest', () => {
-    const pieces = piecesOf('a '.repeat(5000))
+    const pieces = wordPiecesOf('a '.repeat(5000))
     expect(pieces.filter(({ word }) => word)).toHaveLength(3000)
     expect(pieces.at(-1)?.text).toHaveLength(2000 * 2 + 1)
   })

@@ -7,14 +7,8 @@ import { classifierFromBytes } from './pipeline/model-bytes.js'
 
 export type { Document } from './contract.js'
 export { InputError } from './errors.js'
-export {
-  Classifier,
-  type Input,
-  type Prediction,
-  type PredictOptions,
-  type RankedLabel,
-  type RejectOptions,
-} from './pipeline/classifier.js'
+export { Classifier } from './pipeline/classifier.js'
+export type { Input } from './pipeline/document-scorer.js'
 export {
   type Explanation,
   markLevel,
@@ -22,6 +16,7 @@ export {
   type TermContribution,
   type WordContribution,
 } from './pipeline/explanation.js'
+export type { Prediction, PredictOptions, RankedLabel, RejectOptions } from './pipeline/label-ranker.js'
 export { classifierToBytes as toBytes } from './pipeline/model-bytes.js'
 
 /** Where a model file comes from: an address, an answer to `fetch`, a file that was dropped or chosen, or bytes. */

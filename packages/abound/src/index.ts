@@ -4,9 +4,9 @@ export { type CheckHooks, type CheckOptions, checkCorpus } from './check/check.j
 export {
   type CheckedPart,
   type CheckReport,
+  type DocumentExcerpt,
   type Finding,
   type FindingKind,
-  type FoundDocument,
   KINDS,
 } from './check/findings.js'
 export type {
@@ -85,16 +85,8 @@ export {
 } from './measure/rejections.js'
 export { type MeanAndDeviation, meanAndDeviation, type SignTest, signTest } from './measure/significance.js'
 export { checkOption, entries, expectation, flagName, optionFlags } from './options.js'
-export {
-  Classifier,
-  type ClassifierParts,
-  type Input,
-  type Prediction,
-  type PredictOptions,
-  type RankedLabel,
-  type RejectOptions,
-  type Shrunk,
-} from './pipeline/classifier.js'
+export { Classifier } from './pipeline/classifier.js'
+export type { ClassifierParts, Shrunk } from './pipeline/classifier-parts.js'
 export { continueTraining } from './pipeline/continue-training.js'
 export {
   type Corpus,
@@ -107,6 +99,7 @@ export {
 export type { CountedDocuments, CounterTotals, CountTask, FirstPassReader } from './pipeline/counting.js'
 export type { CumulativeLoss } from './pipeline/cumulative.js'
 export type { HeldOutMeasures } from './pipeline/decisions.js'
+export type { Input } from './pipeline/document-scorer.js'
 export { addToEvaluation, type EvaluateOptions, evaluate, startEvaluation } from './pipeline/evaluate.js'
 export {
   type Explanation,
@@ -115,16 +108,22 @@ export {
   type TermContribution,
   type WordContribution,
 } from './pipeline/explanation.js'
+export type { Prediction, PredictOptions, RankedLabel, RejectOptions } from './pipeline/label-ranker.js'
 export {
   classifierFromBytes as fromBytes,
   classifierToBytes as toBytes,
   classifierToParts,
   partsFromBytes,
 } from './pipeline/model-bytes.js'
-export { type GivenOptions, type NamedOptions, RUN_OPTIONS, type RunOptions } from './pipeline/options.js'
 export type { Pruning } from './pipeline/pruning.js'
 export type { RuleInWords } from './pipeline/rules-in-words.js'
 export { type ShrinkOptions, shrink } from './pipeline/shrink.js'
+export {
+  type GivenOptions,
+  type NamedOptions,
+  RUN_OPTIONS,
+  type RunOptions,
+} from './pipeline/train-options.js'
 export type { TrainingExtras, TrainingHooks } from './pipeline/training-hooks.js'
 export { type Transduced, type TransduceOptions, transduce, transduceCorpora } from './pipeline/transduce.js'
 export type { ComparisonReport } from './report/comparison-page.js'
@@ -169,5 +168,5 @@ export {
 } from './selection/train-or-choose.js'
 export { TUNE_BUDGET, type TuneHooks, type TuneOptions, tune } from './selection/tune.js'
 export { Rng } from './structures/rng.js'
-export { VECTOR_OPTIONS, type VectorOptions } from './vector/options.js'
+export { VECTOR_OPTIONS, type VectorOptions } from './vector/vector-options.js'
 export { Vectoriser } from './vector/vectoriser.js'

@@ -1,7 +1,8 @@
-// What the command line needs of the server.
+// The server for programs: start it, with routes of one's own if need be.
 
-export { Tokens } from './access.js'
-export { LIMITS, type Limits } from './limits.js'
+export { AccessTokens } from './http/access.js'
+export { type Ask, defineRoute, type Route } from './http/define-route.js'
+export { LIMITS, type Limits } from './http/limits.js'
 export { MODEL_NAME } from './model/model-set.js'
 export {
   type RunningServer,

@@ -7,19 +7,21 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { type Document, InputError } from 'abound'
 import pino, { type Logger } from 'pino'
-import { hostName, isLoopback, Tokens } from './access.js'
-import { Admission } from './admission.js'
-import { createApp } from './app.js'
-import { LIMITS, type Limits } from './limits.js'
+import { createApp } from './create-app.js'
+import { AccessTokens, hostName, isLoopback } from './http/access.js'
+import { Admission } from './http/admission.js'
+import type { Route } from './http/define-route.js'
+import { LIMITS, type Limits } from './http/limits.js'
+import { Metrics } from './http/metrics.js'
+import { readStaticFiles } from './http/static-files.js'
 import { isPostgres, openStoreAt } from './log/open.js'
-import { Metrics } from './metrics.js'
 import { inPlace, inThreads } from './model/job-runner.js'
 import { Leader } from './model/leader.js'
-import { openModelFiles } from './model/model-files.js'
 import { ModelSet } from './model/model-set.js'
+import { openModelFiles } from './model/open-model-files.js'
 import { RankPool } from './ranking/rank-pool.js'
 import { Ranker } from './ranking/ranker.js'
-import { readStaticFiles } from './static-files.js'
+import { ROUTES } from './routes/index.js'
 import { hasWorker, WORKER } from './tasks.js'
 
 export interface ServerSettings {
@@ -38,7 +40,7 @@ export interface ServerSettings {
   readonly models?: readonly ServedFile[]
   readonly host?: string
   readonly port?: number
-  readonly tokens?: Tokens
+  readonly tokens?: AccessTokens
   /** Further names that requests may call the server by. */
   readonly allowedHosts?: readonly string[]
   readonly limits?: Partial<Limits>
@@ -46,6 +48,8 @@ export interface ServerSettings {
   readonly rebuildAfter?: number
   /** The folder of the page's files. */
   readonly web?: string
+  /** Routes of one's own, besides the server's. */
+  readonly routes?: readonly Route[]
   readonly version?: string
   readonly logger?: Logger
   readonly logRequests?: boolean
@@ -70,7 +74,7 @@ export interface RunningServer {
   readonly url: string
   readonly port: number
   readonly models: ModelSet
-  /** Lets nobody in, finishes what is at work, saves, closes. */
+  /** Admits nobody, finishes the requests at work, saves, closes. */
   stop(): Promise<void>
 }
 
@@ -84,7 +88,7 @@ const HEADERS_MS = 15_000
 const PREPARED_BYTES = 64 * 2 ** 20
 
 export async function startServer(settings: ServerSettings): Promise<RunningServer> {
-  const { folder, host = '127.0.0.1', port = 8080, tokens = Tokens.none } = settings
+  const { folder, host = '127.0.0.1', port = 8080, tokens = AccessTokens.none } = settings
   if (!isLoopback(hostName(host)) && tokens.count === 0) {
     throw new InputError(
       `--host ${host}: off loopback the server needs tokens: give --tokens FILE or the environment variable ABOUND_TOKENS`,
@@ -144,6 +148,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     if (saved !== undefined && saved.bytes <= PREPARED_BYTES) ranker.prepare(model)
   }
   const app = createApp({
+    routes: [...ROUTES, ...(settings.routes ?? [])],
     models,
     tokens,
     limits,

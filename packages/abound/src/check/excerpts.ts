@@ -2,7 +2,7 @@
 
 import type { Document } from '../contract.js'
 import type { RawFinding } from './copies.js'
-import type { Finding, FoundDocument } from './findings.js'
+import type { DocumentExcerpt, Finding } from './findings.js'
 
 /** Documents of a finding whose texts are shown, and how much of each. */
 const SHOWN = 3
@@ -56,7 +56,7 @@ export function found(
   return {
     ...finding,
     toMend,
-    documents: documents.map((document, i): FoundDocument => {
+    documents: documents.map((document, i): DocumentExcerpt => {
       const inTest = document >= trainDocuments
       const similarity = similarities?.[i] ?? 0
       return {

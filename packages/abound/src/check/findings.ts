@@ -27,7 +27,7 @@ export const KINDS = {
 export type FindingKind = keyof typeof KINDS
 
 /** Where a document stands, and what is needed to find it. */
-export interface FoundDocument {
+export interface DocumentExcerpt {
   readonly in: 'train' | 'test'
   /** The how many-th document it is, from 1. */
   readonly document: number
@@ -45,7 +45,7 @@ export interface Finding {
   /** What is suspected, in words. */
   readonly what: string
   /** The document to mend first, then those that it is held against; of a group of duplicates, all in order. */
-  readonly documents: readonly FoundDocument[]
+  readonly documents: readonly DocumentExcerpt[]
   /** How many of the documents are to be mended. */
   readonly toMend: number
   /** The labels that it is about. */

@@ -1,7 +1,7 @@
 // Labels that are probably wrong, from scores of models that have not learned from the document: out of fold, with
 // texts that are (nearly) the same in one fold, so that copies do not vouch for each other.
 //
-// Scores become probabilities p (decide/calibration.ts), by label. Confident learning (Northcutt, Jiang & Chuang
+// Scores become probabilities p (decide/probability-calibration.ts), by label. Confident learning (Northcutt, Jiang & Chuang
 // 2021) says how much is much: t_l, the mean of p_l over the documents that are given l. A model that does not
 // recognise a label has a low t_l, and its word is not taken for it.
 //

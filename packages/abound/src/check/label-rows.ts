@@ -3,8 +3,8 @@
 
 import type { Document, ForkJoinPool } from '../contract.js'
 import { contextOf } from '../pipeline/context.js'
-import { type ResolvedOptions, resolveTrainOptions } from '../pipeline/options.js'
 import { internLabels, judgementOf, weighRows } from '../pipeline/rows.js'
+import { type ResolvedOptions, resolveTrainOptions } from '../pipeline/train-options.js'
 import { trainOnRows } from '../pipeline/train-rows.js'
 import type { ByteTable } from '../structures/byte-table.js'
 import { DatasetBuilder } from '../structures/dataset.js'

@@ -11,7 +11,7 @@ import { Languages } from './languages.js'
 import { LATIN, NO_SCRIPT, SCRIPTS, scriptOf } from './scripts.js'
 
 /** What can be odd about a text, worst first. */
-export type Oddity =
+export type OddTextKind =
   | 'empty'
   | 'unreadable'
   | 'other-script'
@@ -22,7 +22,7 @@ export type Oddity =
   | 'long'
 
 export interface OddText {
-  readonly kind: Oddity
+  readonly kind: OddTextKind
   readonly document: number
   /** The higher, the odder, within a kind. */
   readonly score: number
@@ -81,7 +81,7 @@ export class OddTexts {
   odd(): OddText[] {
     const signs = this.signs.view()
     const out: OddText[] = []
-    const add = (kind: Oddity, document: number, score: number, what: string): void => {
+    const add = (kind: OddTextKind, document: number, score: number, what: string): void => {
       out.push({ kind, document, score, what })
     }
     const isText = (i: number): boolean => (signs[i] & EMPTY) === 0 && this.words.at(i) > 0
@@ -102,7 +102,7 @@ export class OddTexts {
     return out
   }
 
-  private few(flag: number, kind: Oddity, what: string): OddText[] {
+  private few(flag: number, kind: OddTextKind, what: string): OddText[] {
     const out: OddText[] = []
     const signs = this.signs.view()
     for (let i = 0; i < signs.length; i++)
@@ -112,7 +112,7 @@ export class OddTexts {
 
   /** The texts that are not as nearly all others are: `of` says what a text is, `unknown` if that is not clear. */
   private others(
-    kind: Oddity,
+    kind: OddTextKind,
     isText: (i: number) => boolean,
     of: (i: number) => number,
     unknown: number,

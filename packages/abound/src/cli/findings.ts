@@ -1,6 +1,6 @@
 // How findings of a check are shown: a few of each kind for people, all of them as lines of JSON or of a table.
 
-import { type CheckReport, type Finding, type FindingKind, type FoundDocument, KINDS } from '../index.js'
+import { type CheckReport, type DocumentExcerpt, type Finding, type FindingKind, KINDS } from '../index.js'
 import { colours, counted, grouped } from './terminal.js'
 
 interface OfKind {
@@ -100,14 +100,14 @@ function isOfLabels(kind: FindingKind): boolean {
   )
 }
 
-function textOf({ text = '' }: FoundDocument, width: number): string {
+function textOf({ text = '' }: DocumentExcerpt, width: number): string {
   if (text === '') return ''
   const room = width - 6
   return colours.dim(`    ${text.length > room ? `${text.slice(0, room - 1)}…` : text}`).trimEnd()
 }
 
 /** train 17 (its id) */
-function placeOf({ in: part, document, id }: FoundDocument): string {
+function placeOf({ in: part, document, id }: DocumentExcerpt): string {
   return `${part} ${document}${id === undefined ? '' : ` (${id})`}`
 }
 

@@ -6,8 +6,13 @@
 
 import type { Judgement, Scores } from '../contract.js'
 import { LabelScores } from '../measure/label-scores.js'
-import { type Calibration, type CalibrationMethod, fitCalibration, probability } from './calibration.js'
 import { rivalsOf, writeRelative } from './document-probabilities.js'
+import {
+  type Calibration,
+  type CalibrationMethod,
+  fitCalibration,
+  probability,
+} from './probability-calibration.js'
 
 const SHARES = [0, 0.5, 1]
 const KEPT = 50

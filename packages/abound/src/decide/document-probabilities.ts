@@ -7,7 +7,7 @@
 // are divided by their sum. A label's probability never falls as its own score rises. Cost: O(retrieved).
 
 import type { Scores } from '../contract.js'
-import { type Calibration, probability } from './calibration.js'
+import { type Calibration, probability } from './probability-calibration.js'
 
 /**
  * Writes r_l of each touched label into `out`, by label. `comparable` are its scores, by label. Where only one label

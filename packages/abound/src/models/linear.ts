@@ -1,6 +1,6 @@
 // Linear model: s_l = bias_l + slope_l · Σ_j x_j + Σ_j w_{j,l} · x_j. The slope is what every known
 // feature adds before its own weight does; it keeps naive Bayes sparse, as absent (feature, label)
-// pairs then have weight 0. Weights are stored features × labels, dense or as lists (kernels/weight-rows.ts).
+// pairs then have weight 0. Weights are stored features × labels, dense or as lists (weight-rows.ts).
 // Scores every label: cost O(k + weights of the document's features).
 //
 // As shares (weights ≥ 0; PrTFIDF): s_l = S_l / Σ_l' S_l' with S_l = Σ_j w_{j,l} · x_j, and where that sum is 0

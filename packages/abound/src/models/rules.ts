@@ -18,7 +18,7 @@ import { InputError } from '../errors.js'
 import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
 import { isAbsence, type Tests, termOf } from './rule-tests.js'
 
-/** A rule with its counts in training; tests as in kernels/rule-growing.ts. */
+/** A rule with its counts in training; tests as in rule-tests.ts. */
 export interface CountedRule {
   readonly tests: Tests
   /** Documents that pass its tests, and those of them without the label. */

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import { InputError } from '../errors.js'
-import { resolveTrainOptions } from '../pipeline/options.js'
+import { resolveTrainOptions } from '../pipeline/train-options.js'
 import type { CellResult, Contender } from '../selection/cell.js'
 import { type ComparedMeasure, type CompareResult, compareCells } from '../selection/compare.js'
 import { type SplitPlan, splitNames, splitsOf } from '../selection/split-plan.js'

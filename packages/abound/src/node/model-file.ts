@@ -5,8 +5,8 @@ import { Classifier } from '../pipeline/classifier.js'
 import { continueTraining } from '../pipeline/continue-training.js'
 import type { Corpus, Documents } from '../pipeline/corpus.js'
 import { classifierToParts, partsFromBytes } from '../pipeline/model-bytes.js'
-import type { GivenOptions } from '../pipeline/options.js'
 import { type ShrinkOptions, shrink as shrinkInMemory } from '../pipeline/shrink.js'
+import type { GivenOptions } from '../pipeline/train-options.js'
 import type { TrainingExtras, TrainingHooks } from '../pipeline/training-hooks.js'
 import {
   type TrainHooks,

@@ -1,108 +1,24 @@
-// Text options + a learner's model + decisions = a classifier: what `train` and `load` give people.
+// A classifier: text options, a learner's model and decisions as one thing, which is what `train` and `load` return. Each
+// verb has a file of its own: document-scorer.ts, label-ranker.ts, document-teacher.ts, explanation.ts; model-bytes.ts saves it.
 
-import type {
-  Contribution,
-  Dataset,
-  Document,
-  Learner,
-  Model,
-  OnlineTrainer,
-  RowScorer,
-  Scores,
-  ScoringThread,
-  SharedScoringMemory,
-} from '../contract.js'
-import { assign } from '../decide/assign.js'
-import type { Calibration } from '../decide/calibration.js'
-import { documentProbabilities, probabilitiesOf } from '../decide/document-probabilities.js'
-import { confidenceAmong, isRejected } from '../decide/reject.js'
-import type { ThresholdRule } from '../decide/thresholds.js'
-import { scoresFor } from '../engine/scores.js'
+import type { Contribution, Document, Scores, ScoringThread, SharedScoringMemory } from '../contract.js'
 import { InputError } from '../errors.js'
 import { RulesModel } from '../models/rules.js'
-import type { ByteTable } from '../structures/byte-table.js'
-import { DatasetBuilder, UNLABELLED } from '../structures/dataset.js'
-import { permutation, Rng } from '../structures/rng.js'
-import { topLabels } from '../structures/top-k.js'
-import type { Vectoriser } from '../vector/vectoriser.js'
-import { comparableScores } from './decisions.js'
+import type { ClassifierParts, Shrunk } from './classifier-parts.js'
+import { DocumentScorer, type Input, textOf } from './document-scorer.js'
+import { DocumentTeacher } from './document-teacher.js'
 import { type Explanation, inPlace, namedTerms, type TermContribution } from './explanation.js'
-import type { RunOptions } from './options.js'
-import { checkLabels, internLabels, judgementOf } from './rows.js'
+import {
+  checkTop,
+  LabelRanker,
+  type Prediction,
+  type PredictOptions,
+  type RankedLabel,
+  type RejectOptions,
+} from './label-ranker.js'
 import { type RuleInWords, ruleInWords } from './rules-in-words.js'
 
-/** One label of a ranking. */
-export interface RankedLabel {
-  readonly label: string
-  readonly score: number
-  /** Absent where nothing was calibrated. */
-  readonly probability?: number
-}
-
-/** When a document is refused rather than given a label, to be looked at by a person. */
-export interface RejectOptions {
-  /** Reject where the first label leads the second by less than this. */
-  readonly reject?: number
-  /** A label that stands for "none of these": where it comes first, that counts as rejecting. */
-  readonly rejectLabel?: string
-}
-
-export interface PredictOptions extends RejectOptions {
-  /** How many labels at most (1). */
-  readonly top?: number
-  /** The labels above their thresholds instead. */
-  readonly assign?: boolean
-}
-
-/** What `predict` says of a document. */
-export interface Prediction {
-  /** Best first; none where it was rejected. */
-  readonly labels: readonly RankedLabel[]
-  readonly rejected: boolean
-  /**
-   * Score of the first label − score of the second (0 if none was retrieved); Infinity for a model's only label,
-   * −Infinity where no label was retrieved.
-   */
-  readonly confidence: number
-}
-
 const DEFAULT_TOP = 10
-/** Rows that a model scores before it is compiled, which takes as long as some hundred rows. */
-const ROWS_BEFORE_COMPILED = 64
-
-/** Why a shrunk model cannot be trained any further. */
-export const ONLY_ANSWERS =
-  'a shrunk model only answers: teach the model that it was made of, and shrink that again'
-
-export interface ClassifierParts {
-  readonly learner: Learner
-  readonly learnerOptions: Record<string, unknown>
-  readonly run: RunOptions
-  readonly vectoriser: Vectoriser
-  readonly labels: ByteTable
-  /** Training documents of each label. */
-  readonly labelDocuments: Float64Array
-  readonly model: Model
-  /** Of an online learner: can go on. */
-  readonly trainer: OnlineTrainer | undefined
-  readonly rule: ThresholdRule
-  /** What makes probabilities of scores, if anything does. */
-  readonly calibration: Calibration | undefined
-  /** Where it was made small: what it was. It answers, and learns no more. */
-  readonly shrunk?: Shrunk
-}
-
-/** What a shrunk model is, and what it was. */
-export interface Shrunk {
-  /** Of each weight. */
-  readonly bits: number
-  /** Words and weights that it had before. */
-  readonly features: number
-  readonly weights: number
-}
-
-/** A document, or just its text. */
-export type Input = string | Document
 
 /**
  * A trained model with everything around it: ranks, assigns, explains, learns on.
@@ -113,21 +29,15 @@ export type Input = string | Document
  */
 export class Classifier {
   protected readonly parts: ClassifierParts
-  private labelDocuments: Float64Array
-  private readonly row = new DatasetBuilder()
-  private scratch: Scores | undefined
-  private comparable = new Float64Array(0)
-  private probable = new Float64Array(0)
-  /** Rows scored since it was trained or taught, and what scores them faster when there have been some. */
-  private scored = 0
-  private compiled: RowScorer | undefined
-  private chosen = new Uint32Array(64)
-  /** By label id: its name, once it has been asked for. */
-  private readonly names: string[] = []
+  private readonly scorer: DocumentScorer
+  private readonly ranker: LabelRanker
+  private readonly teacher: DocumentTeacher
 
   constructor(parts: ClassifierParts) {
     this.parts = parts
-    this.labelDocuments = parts.labelDocuments
+    this.scorer = new DocumentScorer(parts)
+    this.ranker = new LabelRanker(parts, this.scorer)
+    this.teacher = new DocumentTeacher(parts)
   }
 
   /** Name of the learner. */
@@ -171,7 +81,7 @@ export class Classifier {
 
   /** The name of a label id, in order of first appearance in training. */
   labelName(id: number): string {
-    return (this.names[id] ??= this.parts.labels.string(id))
+    return this.ranker.nameOf(id)
   }
 
   /** The id of a label, or −1. */
@@ -181,20 +91,18 @@ export class Classifier {
 
   /** Training documents of a label id. */
   documentsOf(id: number): number {
-    return this.labelDocuments[id] ?? 0
+    return this.teacher.documentsOf(id)
   }
 
   /** Figures of the model, such as the edges of an index. */
   figures(): Record<string, number> {
-    return this.model().figures()
+    return this.scorer.model().figures()
   }
 
   /** The best labels of a text, best first; `top` of them (default 10). */
   rank(input: Input, { top = DEFAULT_TOP }: { readonly top?: number } = {}): RankedLabel[] {
-    if (!Number.isInteger(top) || top < 0) throw new InputError(`top ${top}: expected a whole number from 0`)
-    const scores = this.score(input)
-    const best = this.chosenFor(Math.min(top, scores.count))
-    return this.named(best, topLabels(scores, top, best), scores)
+    checkTop(top)
+    return this.ranker.rank(this.score(input), top)
   }
 
   /** The labels above their thresholds, best first. */
@@ -208,25 +116,15 @@ export class Classifier {
    * for at all.
    */
   predict(input: Input, options: PredictOptions = {}): Prediction {
-    const { top = 1, assign = false, reject = Number.NEGATIVE_INFINITY } = options
-    if (!Number.isInteger(top) || top < 0) throw new InputError(`top ${top}: expected a whole number from 0`)
+    return this.predictScored(this.score(input), options)
+  }
+
+  /** What `predict` says of a document with these scores, for whoever needs more than one answer of them. */
+  predictScored(scores: Scores, options: PredictOptions = {}): Prediction {
+    const { top = 1, reject } = options
+    checkTop(top)
     if (Number.isNaN(reject)) throw new InputError('reject: expected a number')
-    const rejectLabel = this.rejectLabelId(options)
-    const scores = this.score(input)
-    const most = Math.min(scores.count, assign ? 2 : Math.max(2, top))
-    const best = this.chosenFor(most)
-    const count = topLabels(scores, most, best)
-    const confidence = confidenceAmong(best, count, scores, this.labelCount, rejectLabel)
-    const asked = options.reject !== undefined || rejectLabel >= 0
-    if (asked && isRejected(confidence, reject)) {
-      return { labels: [], rejected: true, confidence: confidence.lead }
-    }
-    const assigned = assign ? this.assignIds(scores) : undefined
-    const labels =
-      assigned === undefined
-        ? this.named(best, Math.min(top, count), scores)
-        : this.named(assigned, assigned.length, scores)
-    return { labels, rejected: false, confidence: confidence.lead }
+    return this.ranker.predict(scores, options, this.rejectLabelId(options))
   }
 
   /** The id of the label that stands for rejecting, −1 without one; refuses one that the model does not have. */
@@ -237,7 +135,7 @@ export class Classifier {
   /** What each word of the text said for a label; the weights add up to its score. Strongest first. */
   explain(input: Input, label: string): TermContribution[] {
     const id = this.requireLabel(label)
-    return namedTerms(this.model().explain(this.vectorise(input), 0, id), this.parts.vectoriser)
+    return namedTerms(this.scorer.model().explain(this.scorer.rowOf(input), 0, id), this.parts.vectoriser)
   }
 
   /** The same in place: what each word of the text said for a label, and what no word said; they add up to its score. */
@@ -246,7 +144,7 @@ export class Classifier {
     const { vectoriser } = this.parts
     const scores = this.score(input)
     const probability = scores.seen[id] === 1 ? this.probabilities(scores)?.[id] : undefined
-    const contributions = this.model().explain(this.rowMade(), 0, id)
+    const contributions = this.scorer.model().explain(this.scorer.rowMade(), 0, id)
     const text = textOf(input)
     return {
       label,
@@ -270,14 +168,7 @@ export class Classifier {
     { replay = [], seed = 1 }: { readonly replay?: readonly Document[]; readonly seed?: number } = {},
   ): void {
     const documents = isIterable(input) ? [...input] : [input]
-    const order = permutation(replay.length, new Rng(seed))
-    let replayed = 0
-    if (replay.length > 0) this.parts.trainer?.replaying?.(Math.min(1, replay.length / this.documents))
-    for (const [done, document] of documents.entries()) {
-      this.learnOne(document, true)
-      const due = Math.round((replay.length * (done + 1)) / documents.length)
-      while (replayed < due) this.learnOne(replay[order[replayed++]], false)
-    }
+    this.teacher.teach(documents, replay, seed, () => this.scorer.forgetCompiled())
   }
 
   /**
@@ -285,16 +176,7 @@ export class Classifier {
    * and is overwritten by the next call.
    */
   score(input: Input): Scores {
-    const { vectoriser } = this.parts
-    vectoriser.vectorise(documentOf(input))
-    if (this.scored++ === ROWS_BEFORE_COMPILED) this.compiled = this.compile()
-    const made = this.compiled?.(vectoriser.columns, vectoriser.values, vectoriser.size)
-    if (made !== undefined) return made
-    const model = this.model()
-    const scores = scoresFor(Math.max(model.labelCount, this.labelCount), this.scratch)
-    this.scratch = scores
-    model.score(this.rowMade(), 0, scores)
-    return scores
+    return this.scorer.score(input)
   }
 
   /**
@@ -302,30 +184,17 @@ export class Classifier {
    * out and sends what this returns to the others, which have the same model. What cannot be shared each has for itself.
    */
   scoreIn(thread?: ScoringThread): SharedScoringMemory {
-    const words = this.parts.vectoriser.expectMuch(thread)
-    const shares = thread?.own === 0 || thread?.memory !== undefined
-    const compiled = this.compile(shares ? thread : undefined)
-    if (compiled !== undefined) {
-      this.compiled = compiled
-      this.scored = ROWS_BEFORE_COMPILED + 1
-    }
-    return {
-      ...(compiled === undefined ? {} : { memory: compiled.memory }),
-      ...(words === undefined ? {} : { words }),
-    }
+    return this.scorer.prepare(thread)
   }
 
   /** The label ids assigned under these scores, best first (a view that the next call overwrites). */
   assignIds(scores: Scores): Uint32Array {
-    const out = this.chosenFor(scores.count)
-    return out.subarray(0, assign(this.parts.rule, scores, this.comparableScores(scores), out))
+    return this.ranker.assignIds(scores)
   }
 
   /** The scores in a form that can be compared between documents, by label id. */
   comparableScores(scores: Scores): Float64Array {
-    if (this.comparable.length < scores.values.length)
-      this.comparable = new Float64Array(scores.values.length)
-    return comparableScores(this.model(), scores, this.comparable)
+    return this.scorer.comparableScores(scores)
   }
 
   /**
@@ -333,17 +202,14 @@ export class Classifier {
    * undefined where the model has none.
    */
   probabilities(scores: Scores): Float64Array | undefined {
-    const { calibration } = this.parts
-    if (calibration === undefined) return undefined
-    const probable = this.probableFor(scores)
-    documentProbabilities(calibration, scores, this.comparableScores(scores), probable)
-    return probable
+    return this.scorer.probabilities(scores)
   }
 
   /** The words that speak most for a label. */
   strongestTerms(label: string, top = DEFAULT_TOP): TermContribution[] {
     const { terms } = this.parts.vectoriser
-    return this.model()
+    return this.scorer
+      .model()
       .strongestFeatures(this.requireLabel(label), top)
       .map(({ feature, weight }: Contribution) => ({ term: terms.string(feature), weight }))
   }
@@ -351,7 +217,7 @@ export class Classifier {
   /** A label's rules, best first; undefined where the model is not made of rules. */
   rules(label: string): RuleInWords[] | undefined {
     const id = this.requireLabel(label)
-    const model = this.model()
+    const model = this.scorer.model()
     if (!(model instanceof RulesModel)) return undefined
     return model.rules(id).map((rule) => ruleInWords(rule, this.parts.vectoriser.terms))
   }
@@ -359,9 +225,9 @@ export class Classifier {
   /** The rule that speaks for a label in a text; undefined where none does. */
   firedRule(input: Input, label: string): RuleInWords | undefined {
     const id = this.requireLabel(label)
-    const model = this.model()
+    const model = this.scorer.model()
     if (!(model instanceof RulesModel)) return undefined
-    const rule = model.firedRule(this.vectorise(input), 0, id)
+    const rule = model.firedRule(this.scorer.rowOf(input), 0, id)
     return rule === undefined ? undefined : ruleInWords(rule, this.parts.vectoriser.terms)
   }
 
@@ -369,7 +235,8 @@ export class Classifier {
   strongestLabels(term: string, top = DEFAULT_TOP): { label: string; weight: number }[] {
     const feature = this.parts.vectoriser.terms.findString(term)
     if (feature < 0) return []
-    return this.model()
+    return this.scorer
+      .model()
       .strongestLabels(feature, top)
       .map(({ label, weight }) => ({ label: this.labelName(label), weight }))
   }
@@ -378,87 +245,9 @@ export class Classifier {
   toParts(): ClassifierParts {
     return {
       ...this.parts,
-      model: this.model(),
-      labelDocuments: this.labelDocuments.subarray(0, this.labelCount),
+      model: this.scorer.model(),
+      labelDocuments: this.teacher.allDocuments(),
     }
-  }
-
-  private model(): Model {
-    return this.parts.trainer?.model() ?? this.parts.model
-  }
-
-  private learnOne(document: Document, isNew: boolean): void {
-    const { learner, trainer, vectoriser, labels } = this.parts
-    if (this.shrunk !== undefined) throw new InputError(ONLY_ANSWERS)
-    if (trainer === undefined) {
-      throw new InputError(
-        learner.online
-          ? 'this model was made for ranking alone: it cannot learn'
-          : `${learner.name} learns from all documents at once: train it again, or use an online learner`,
-      )
-    }
-    if (judgementOf(document) === 0)
-      throw new InputError('a document to learn from has no labels: expected "labels"')
-    // Nothing is counted before all of it was found good: a refused document leaves no trace.
-    checkLabels(document)
-    this.scored = 0
-    this.compiled = undefined
-    if (isNew) {
-      vectoriser.look(document)
-      vectoriser.weigh()
-    } else vectoriser.vectorise(document)
-    const rowLabels = internLabels(document, labels)
-    this.reserveLabelCounts()
-    this.row.clear()
-    this.row.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, rowLabels)
-    trainer.learn(this.row, 0)
-    if (isNew) for (const label of rowLabels.positives) this.labelDocuments[label]++
-  }
-
-  /** Its model, compiled; not where a label is newer than that. */
-  private compile(thread?: ScoringThread): RowScorer | undefined {
-    const model = this.model()
-    return model.labelCount < this.labelCount ? undefined : model.compiled?.(thread)
-  }
-
-  private vectorise(input: Input): Dataset {
-    this.parts.vectoriser.vectorise(documentOf(input))
-    return this.rowMade()
-  }
-
-  /** The row that the vectoriser has made last. */
-  private rowMade(): Dataset {
-    const { columns, values, size } = this.parts.vectoriser
-    this.row.clear()
-    this.row.addRow(columns, values, size, UNLABELLED)
-    return this.row
-  }
-
-  /** The first of these labels. */
-  private named(ids: Uint32Array, count: number, scores: Scores): RankedLabel[] {
-    const { calibration } = this.parts
-    const { values } = scores
-    const ranked: RankedLabel[] = []
-    if (calibration === undefined) {
-      for (let i = 0; i < count; i++) ranked.push({ label: this.labelName(ids[i]), score: values[ids[i]] })
-      return ranked
-    }
-    const probable = this.probableFor(scores)
-    const first = ids.subarray(0, count)
-    probabilitiesOf(calibration, scores, this.comparableScores(scores), first, probable)
-    for (const id of first)
-      ranked.push({ label: this.labelName(id), score: values[id], probability: probable[id] })
-    return ranked
-  }
-
-  private probableFor(scores: Scores): Float64Array {
-    if (this.probable.length < scores.values.length) this.probable = new Float64Array(scores.values.length)
-    return this.probable
-  }
-
-  private chosenFor(size: number): Uint32Array {
-    if (this.chosen.length < size) this.chosen = new Uint32Array(size * 2)
-    return this.chosen
   }
 
   private requireLabel(label: string): number {
@@ -467,26 +256,7 @@ export class Classifier {
       throw new InputError(`the model has no label "${label}": \`abound inspect\` lists those it has`)
     return id
   }
-
-  private reserveLabelCounts(): void {
-    if (this.labelDocuments.length >= this.labelCount) return
-    const grown = new Float64Array(this.labelCount * 2)
-    grown.set(this.labelDocuments)
-    this.labelDocuments = grown
-  }
 }
-
-function documentOf(input: Input): Document {
-  return typeof input === 'string' ? { text: input } : input
-}
-
-/** The text as a string; malformed UTF-8 reads as U+FFFD. */
-function textOf(input: Input): string | undefined {
-  if (typeof input === 'string') return input
-  return input.text instanceof Uint8Array ? decoder.decode(input.text.slice()) : input.text
-}
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 function isIterable(input: Document | Iterable<Document>): input is Iterable<Document> {
   return Symbol.iterator in input

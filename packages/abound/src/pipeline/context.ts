@@ -6,9 +6,9 @@ import type { ByteTable } from '../structures/byte-table.js'
 import { DatasetBuilder } from '../structures/dataset.js'
 import type { Vectoriser } from '../vector/vectoriser.js'
 import type { Corpus } from './corpus.js'
-import type { RunOptions } from './options.js'
 import { findLabels, internLabels, judgementOf } from './rows.js'
 import { absentValueOf } from './shape.js'
+import type { RunOptions } from './train-options.js'
 import type { TrainingHooks } from './training-hooks.js'
 
 /** What learners get, and whether rows came as vectors. */

@@ -4,9 +4,9 @@
 
 import type { Dataset, Learner, Model, Scores } from '../contract.js'
 import { folds, holdOut, type Split } from '../data/splits.js'
-import type { Calibration } from '../decide/calibration.js'
 import { CalibrationFitter } from '../decide/calibration-fitter.js'
 import { logOdds } from '../decide/log-odds.js'
+import type { Calibration } from '../decide/probability-calibration.js'
 import { ThresholdFitter } from '../decide/threshold-fitter.js'
 import { parseThresholds, type ThresholdChoice, type ThresholdRule } from '../decide/thresholds.js'
 import { scoresFor } from '../engine/scores.js'

@@ -9,8 +9,9 @@ import { Evaluation, type Measures } from '../measure/evaluation.js'
 import type { DocumentSink } from '../measure/evaluation-part.js'
 import { Rejections } from '../measure/rejections.js'
 import { topLabels } from '../structures/top-k.js'
-import type { Classifier, RejectOptions } from './classifier.js'
+import type { Classifier } from './classifier.js'
 import type { Documents } from './corpus.js'
+import type { RejectOptions } from './label-ranker.js'
 import { judgementOf } from './rows.js'
 
 /** What is measured beyond the usual. */

@@ -7,8 +7,8 @@ import { DatasetBuilder, type RowLabels } from '../structures/dataset.js'
 import { Vectoriser } from '../vector/vectoriser.js'
 import type { Corpus } from './corpus.js'
 import { type CountedDocuments, CountMerger, type FirstPassReader } from './counting.js'
-import { needsWhole, type ResolvedOptions } from './options.js'
 import { internLabels, judgementOf } from './rows.js'
+import { needsWhole, type ResolvedOptions } from './train-options.js'
 import type { TrainingHooks } from './training-hooks.js'
 
 export const MEGABYTE = 2 ** 20

@@ -2,7 +2,7 @@
 // makes views of the arrays and no object per word; what a hostile file could say wrong is checked here.
 
 import type { Learner, Model, NumberArray, OnlineTrainer, State } from '../contract.js'
-import { type Calibration, calibrationFrom, calibrationState } from '../decide/calibration.js'
+import { type Calibration, calibrationFrom, calibrationState } from '../decide/probability-calibration.js'
 import { thresholdState, thresholdsFrom } from '../decide/thresholds.js'
 import { allWithin } from '../engine/scan.js'
 import { InputError } from '../errors.js'
@@ -19,10 +19,11 @@ import {
   packNumbers,
   withoutPacking,
 } from '../structures/state-arrays.js'
-import { settleWeighting, VECTOR_OPTIONS } from '../vector/options.js'
+import { settleWeighting, VECTOR_OPTIONS } from '../vector/vector-options.js'
 import { Vectoriser } from '../vector/vectoriser.js'
-import { Classifier, type ClassifierParts, type Shrunk } from './classifier.js'
-import { RUN_OPTIONS } from './options.js'
+import { Classifier } from './classifier.js'
+import type { ClassifierParts, Shrunk } from './classifier-parts.js'
+import { RUN_OPTIONS } from './train-options.js'
 
 type Sections = Record<string, NumberArray>
 

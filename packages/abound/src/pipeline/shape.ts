@@ -6,8 +6,8 @@ import { RowBounds } from '../structures/row-bounds.js'
 import type { Vectoriser } from '../vector/vectoriser.js'
 import { ABSENT_INQUERY } from '../vector/weighting.js'
 import type { Corpus } from './corpus.js'
-import type { ResolvedOptions } from './options.js'
 import { judgementOf } from './rows.js'
+import type { ResolvedOptions } from './train-options.js'
 
 /** What absent words are worth beside the rows of this vectoriser. */
 export function absentValueOf({ vectors, options }: Vectoriser): number {

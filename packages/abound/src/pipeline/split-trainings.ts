@@ -10,7 +10,7 @@ import { restoreModel } from '../models/restore.js'
 import type { DatasetBuilder } from '../structures/dataset.js'
 import { withoutPacking } from '../structures/state-arrays.js'
 import type { RunContext } from './context.js'
-import type { ResolvedOptions } from './options.js'
+import type { ResolvedOptions } from './train-options.js'
 import { type Trained, trainOnRows } from './train-rows.js'
 
 /**

@@ -4,9 +4,9 @@ import type { Dataset, Model, OnlineTrainer } from '../contract.js'
 import { Rng } from '../structures/rng.js'
 import type { RunContext } from './context.js'
 import { CumulativeLosses } from './cumulative.js'
-import type { ResolvedOptions } from './options.js'
 import { subset } from './rows.js'
 import { shapeOfRows } from './shape.js'
+import type { ResolvedOptions } from './train-options.js'
 import type { TrainingHooks } from './training-hooks.js'
 
 /** Those who watch passes being made. */

@@ -20,11 +20,11 @@ import {
   StreamDecider,
 } from './decisions.js'
 import { type FirstPass, firstPass, MEGABYTE, refuseEmpty } from './first-pass.js'
-import { type GivenOptions, needsWhole, type ResolvedOptions, resolveTrainOptions } from './options.js'
 import { decideOnBoth } from './pruning.js'
 import { internLabels, judgementOf, subset, weighRows } from './rows.js'
 import { shapeOfStream } from './shape.js'
 import { trainWithSplits } from './split-trainings.js'
+import { type GivenOptions, needsWhole, type ResolvedOptions, resolveTrainOptions } from './train-options.js'
 import { type PassWatch, reportRound, type Trained, trainOnRows } from './train-rows.js'
 import type { TrainingExtras, TrainingHooks } from './training-hooks.js'
 import { checkUnlabelled } from './unlabelled.js'

@@ -2,10 +2,11 @@
 
 import type { Document } from '../contract.js'
 import { InputError } from '../errors.js'
-import type { Classifier, RankedLabel } from './classifier.js'
+import type { Classifier } from './classifier.js'
 import { type Corpus, corpusOf, type Documents } from './corpus.js'
-import type { GivenOptions, NamedOptions } from './options.js'
+import type { RankedLabel } from './label-ranker.js'
 import { trainOnCorpus } from './train.js'
+import type { GivenOptions, NamedOptions } from './train-options.js'
 import type { TrainingHooks } from './training-hooks.js'
 
 const LEARNER = 'tsvm'

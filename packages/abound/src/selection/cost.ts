@@ -5,7 +5,7 @@
 // entry × label and pass; measured by bench/benches/costs.mjs.
 
 import type { Document } from '../contract.js'
-import { type GivenOptions, resolveTrainOptions } from '../pipeline/options.js'
+import { type GivenOptions, resolveTrainOptions } from '../pipeline/train-options.js'
 import { Vectoriser } from '../vector/vectoriser.js'
 
 /** What training a learner takes, in nanoseconds: for each entry of the rows, and for each entry and label. */

@@ -5,10 +5,10 @@ import { InputError } from '../errors.js'
 import { LEARNERS } from '../learners/registry.js'
 import type { Classifier } from '../pipeline/classifier.js'
 import { type Corpus, corpusOf, type Documents, rereadable } from '../pipeline/corpus.js'
-import type { GivenOptions, NamedOptions, RunOptions } from '../pipeline/options.js'
 import { trainOnCorpus } from '../pipeline/train.js'
+import type { GivenOptions, NamedOptions, RunOptions } from '../pipeline/train-options.js'
 import type { TrainingExtras, TrainingHooks } from '../pipeline/training-hooks.js'
-import type { VectorOptions } from '../vector/options.js'
+import type { VectorOptions } from '../vector/vector-options.js'
 import { type AutoHooks, chooseLearner } from './auto.js'
 
 /** The learner that stands for a choice among all. */

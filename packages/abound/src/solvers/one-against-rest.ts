@@ -19,7 +19,7 @@ import { highestId } from '../structures/dataset.js'
 import { AveragedWeights } from './averaged-weights.js'
 
 /** How weights start and change. */
-export interface Manner {
+export interface PerceptronSettings {
   /** The seed of random starts; without one weights start at 0. */
   readonly seed?: number | undefined
   /** Whether what most labels do goes to all at once; not with random starts, nor where labels are taken out. */
@@ -51,7 +51,7 @@ export class OneAgainstRest {
     this.marks[label] = this.mark
   }
 
-  constructor(weights: AveragedWeights, steps: number, { seed, share = false }: Manner) {
+  constructor(weights: AveragedWeights, steps: number, { seed, share = false }: PerceptronSettings) {
     this.weights = weights
     this.steps = steps
     this.seed = seed
@@ -59,12 +59,17 @@ export class OneAgainstRest {
     this.makeRoom()
   }
 
-  static zero(features: number, labels: number, average: boolean, manner: Manner): OneAgainstRest {
-    return new OneAgainstRest(AveragedWeights.zero(features, labels, average), 0, manner)
+  static zero(
+    features: number,
+    labels: number,
+    average: boolean,
+    settings: PerceptronSettings,
+  ): OneAgainstRest {
+    return new OneAgainstRest(AveragedWeights.zero(features, labels, average), 0, settings)
   }
 
-  static from(state: State, manner: Manner): OneAgainstRest {
-    return new OneAgainstRest(AveragedWeights.from(state), state.numbers.steps, manner)
+  static from(state: State, settings: PerceptronSettings): OneAgainstRest {
+    return new OneAgainstRest(AveragedWeights.from(state), state.numbers.steps, settings)
   }
 
   /** The weights as they stand. */

@@ -10,7 +10,7 @@ import { murmur3 } from '../structures/hash.js'
 import { type Analyser, createAnalyser, loadAnalyser } from '../text/analyser.js'
 import { type Span, textSpans } from '../text/text-spans.js'
 import { TermIds } from '../text/word-scan.js'
-import type { VectorOptions } from './options.js'
+import type { VectorOptions } from './vector-options.js'
 import { type Norm, TERM_BY_TERM, type TermStatistics, type Weighting, weighRow } from './weighting.js'
 
 export type SettledOptions = VectorOptions & { weighting: Weighting; norm: Norm }

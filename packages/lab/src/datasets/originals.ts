@@ -4,8 +4,6 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { pipeline, Readable } from 'node:stream'
-import { createInflateRaw } from 'node:zlib'
 import { DataError } from 'abound'
 import { fileError, unpacked } from 'abound/files'
 import type { Member } from './member.js'
@@ -28,7 +26,7 @@ export async function* openOriginal(path: string): AsyncGenerator<Member> {
     await file.read(start, 0, 4, 0)
     const { size } = await file.stat()
     if (start.readUInt32LE() === 0x04034b50 && /\.zip$/i.test(path)) {
-      for await (const { path: inside, chunks } of readZip(access(file, size), inflateRaw, path))
+      for await (const { path: inside, chunks } of readZip(access(file, size), path))
         yield { path: inside, chunks: () => bounded(chunks(), size, path) }
       return
     }
@@ -79,19 +77,5 @@ function access(
       const { bytesRead } = await file.read(bytes, 0, bytes.length, start)
       return bytes.buffer.slice(0, bytesRead)
     },
-  }
-}
-
-async function* inflateRaw(chunks: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
-  const inflate = createInflateRaw({ chunkSize: CHUNK })
-  // Its errors also end the loop below.
-  pipeline(Readable.from(chunks), inflate, () => {})
-  try {
-    yield* inflate
-  } catch (error) {
-    if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error
-    throw new DataError(file, 0, 'expected a zip archive, one of its files is damaged')
-  } finally {
-    inflate.destroy()
   }
 }

@@ -16,7 +16,7 @@ import {
 } from 'abound/command'
 import type { ServerRole } from '../index.js'
 
-interface Flags extends DataFlags {
+interface ServeFlags extends DataFlags {
   readonly host: string
   readonly port: string
   readonly store: string
@@ -131,9 +131,9 @@ Examples:
   command.action(run)
 }
 
-async function run(paths: string[], flags: Flags): Promise<void> {
+async function run(paths: string[], flags: ServeFlags): Promise<void> {
   // Loaded here, not above: no other command pays for the server.
-  const { Tokens, startServer } = await import('../index.js')
+  const { AccessTokens, startServer } = await import('../index.js')
   const { default: pino } = await import('pino')
   const port = Number(flags.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
@@ -162,7 +162,7 @@ async function run(paths: string[], flags: Flags): Promise<void> {
     models,
     host: flags.host,
     port,
-    tokens: readTokens(Tokens, flags.tokens),
+    tokens: readTokens(AccessTokens, flags.tokens),
     saveEvery: wholeNumber('--save-every', flags.saveEvery),
     version: VERSION,
     logger,
@@ -288,9 +288,8 @@ function countFrom0(flag: string, value: string): number {
   return value === '0' ? 0 : wholeNumber(flag, value)
 }
 
-/** The page's files, beside the built command. */
+/** The page's files, which are built beside the command. */
 function webFolder(): string | undefined {
-  return [new URL('../web/', import.meta.url), new URL('../../web/', import.meta.url)]
-    .map((url) => fileURLToPath(url))
-    .find((folder) => existsSync(`${folder}index.html`))
+  const folder = fileURLToPath(new URL('../web/', import.meta.url))
+  return existsSync(`${folder}index.html`) ? folder : undefined
 }

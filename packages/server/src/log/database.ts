@@ -1,13 +1,13 @@
 // The little that the store asks of a database. Statements are written for both: `$1` for a value, no dialect.
 
-export type Value = string | number | null
+export type SqlValue = string | number | null
 export type Row = Record<string, unknown>
 
 /** What was written: events of the log, or a version of a model. */
 export type Channel = 'log' | 'model'
 
-export interface Connection {
-  query(sql: string, values?: readonly Value[]): Promise<Row[]>
+export interface SqlConnection {
+  query(sql: string, values?: readonly SqlValue[]): Promise<Row[]>
 }
 
 /** A lock that one process at a time has. */
@@ -17,14 +17,14 @@ export interface Lead {
   release(): Promise<void>
 }
 
-export interface Database extends Connection {
+export interface Database extends SqlConnection {
   /** Milliseconds for which writes are gathered, to be committed together. */
   readonly gather: number
   /**
    * One writer at a time, so that the order of numbers is the order of commits; durable once it returns. Those who
    * listen to `tell`, as it is when the work is done, hear of it then.
    */
-  transaction<T>(work: (connection: Connection) => Promise<T>, tell?: Iterable<Channel>): Promise<T>
+  transaction<T>(work: (connection: SqlConnection) => Promise<T>, tell?: Iterable<Channel>): Promise<T>
   /** Calls back when others may have written. A hint: it may come too often, late, or not at all. */
   listen(channel: Channel, heard: () => void): { close(): Promise<void> }
   /** The lock of who leads, free again when its holder ends or loses the database; undefined if another has it. */

@@ -31,13 +31,13 @@ export interface ErasedEvent {
 export interface BaseEvent {
   readonly kind: 'base'
   readonly sha256: string
-  /** The documents it was trained on, for training anew. */
+  /** The documents it was trained on, for training again. */
   readonly corpus?: string
   readonly documents: number
   readonly at: number
 }
 
-/** A model trained anew on the corpus and what was taught up to `upTo` takes over. */
+/** A model trained again on the corpus and what was taught up to `upTo` takes over. */
 export interface RebuildEvent {
   readonly kind: 'rebuild'
   readonly upTo: number

@@ -1,27 +1,27 @@
 // Writes that arrive together, or while others are being committed, share one transaction: one wait for the disk, and
 // for a standby, serves them all.
 
-import type { Channel, Connection, Database } from './database.js'
+import type { Channel, Database, SqlConnection } from './database.js'
 
-type Work<T> = (connection: Connection) => Promise<T>
+type PendingWrite<T> = (connection: SqlConnection) => Promise<T>
 
-/** Work that can be done for several at once: `together` has the items of all of them. */
+/** A write that can be done for several callers at once: `together` has the items of all of them. */
 export interface Joint<Item, Result> {
   /** Items of the same key are done together, in the order in which they came. */
   readonly key: string
   readonly items: readonly Item[]
-  together(connection: Connection, items: readonly Item[]): Promise<Result[]>
+  together(connection: SqlConnection, items: readonly Item[]): Promise<Result[]>
 }
 
 interface Waiting {
-  readonly work: Work<unknown> | Joint<unknown, unknown>
+  readonly work: PendingWrite<unknown> | Joint<unknown, unknown>
   readonly tell: Channel | undefined
   done(value: unknown): void
   failed(error: unknown): void
 }
 
 export interface GroupCommit {
-  <T>(work: Work<T>, tell?: Channel): Promise<T>
+  <T>(work: PendingWrite<T>, tell?: Channel): Promise<T>
   joint<Item, Result>(work: Joint<Item, Result>, tell?: Channel): Promise<Result[]>
   /** Resolves when nothing is being written. */
   idle(): Promise<void>
@@ -64,7 +64,7 @@ export function groupCommit(database: Database): GroupCommit {
       waiting.push({ work, tell, done: resolve, failed: reject })
       running ??= run()
     })
-  const commit = <T>(work: Work<T>, tell?: Channel): Promise<T> => enter(work, tell) as Promise<T>
+  const commit = <T>(work: PendingWrite<T>, tell?: Channel): Promise<T> => enter(work, tell) as Promise<T>
   return Object.assign(commit, {
     joint: <Item, Result>(work: Joint<Item, Result>, tell?: Channel): Promise<Result[]> =>
       enter(work as unknown as Joint<unknown, unknown>, tell) as Promise<Result[]>,
@@ -74,7 +74,7 @@ export function groupCommit(database: Database): GroupCommit {
   })
 }
 
-async function doAll(connection: Connection, group: readonly Waiting[]): Promise<unknown[]> {
+async function doAll(connection: SqlConnection, group: readonly Waiting[]): Promise<unknown[]> {
   const out: unknown[] = []
   for (let i = 0; i < group.length; ) {
     const { work } = group[i]

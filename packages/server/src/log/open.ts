@@ -2,9 +2,9 @@
 
 import { InputError } from 'abound'
 import { isDatabaseError } from './database-error.js'
-import type { Store } from './store.js'
+import type { Store } from './feedback-store.js'
 
-/** `postgresql://…` (which is to answer within so many milliseconds), or an SQLite file's path; loads only that one. */
+/** `postgresql://…` (which is to answer within `patience` milliseconds), or an SQLite file's path; loads only that one. */
 export async function openStoreAt(where: string, patience?: number): Promise<Store> {
   const { openStore } = await import('./sql-store.js')
   if (isPostgres(where)) {

@@ -3,7 +3,7 @@
 // is lost. Whatever does not answer in time is an error: a commit that waits for a standby that is gone, too.
 
 import pg from 'pg'
-import type { Channel, Connection, Database, Lead, Row, Value } from './database.js'
+import type { Channel, Database, Lead, Row, SqlConnection, SqlValue } from './database.js'
 import { hostUrls, primaryOf } from './postgres-hosts.js'
 
 /** The locks' numbers: any that nobody else in the database uses. */
@@ -11,7 +11,7 @@ const WRITE_LOCK = 0x61626f75
 const LEAD_LOCK = 0x61626f76
 const CONNECTIONS = 8
 const PATIENCE_MS = 5_000
-/** Writes are gathered for so long: a commit that waits for a standby takes about as long. */
+/** Writes are gathered for this time: a commit that waits for a standby takes about as long. */
 const GATHER_MS = 5
 const RECONNECT_MS = 1_000
 
@@ -120,10 +120,10 @@ class Hosts {
   }
 }
 
-function connection(client: Pick<pg.Pool, 'query'> | pg.PoolClient): Connection {
+function connection(client: Pick<pg.Pool, 'query'> | pg.PoolClient): SqlConnection {
   return {
     async query(sql, values = []): Promise<Row[]> {
-      const { rows } = await client.query(sql, values as Value[])
+      const { rows } = await client.query(sql, values as SqlValue[])
       return rows as Row[]
     },
   }

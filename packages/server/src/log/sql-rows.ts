@@ -1,14 +1,14 @@
 // Rows in and out, many to a statement.
 
-import type { Connection, Row, Value } from './database.js'
+import type { Row, SqlConnection, SqlValue } from './database.js'
 
 /** Rows in one statement. */
 const CHUNK = 100
 
 export async function insertRows(
-  connection: Connection,
+  connection: SqlConnection,
   into: string,
-  rows: readonly (readonly Value[])[],
+  rows: readonly (readonly SqlValue[])[],
 ): Promise<void> {
   await inChunks(rows, (chunk) => {
     let at = 1

@@ -1,12 +1,12 @@
 // The store in SQL: the tables, and what is written to the log and the queue (versions: sql-versions.ts).
 
 import { InputError } from 'abound'
-import type { Connection, Database, Row, Value } from './database.js'
+import type { Database, Row, SqlConnection, SqlValue } from './database.js'
 import type { EventBody, LearnEvent, LoggedEvent, Mark } from './events.js'
+import type { Appended, NewEvent, QueuedText, Store } from './feedback-store.js'
 import { groupCommit } from './group-commit.js'
 import { inChunks, insertRows, list } from './sql-rows.js'
 import { renewVersions, trainerTable, VERSION_TABLES, versionTable } from './sql-versions.js'
-import type { Appended, NewEvent, QueuedText, Store } from './store.js'
 
 const SCHEMA = 2
 
@@ -44,7 +44,7 @@ export async function openStore(database: Database): Promise<Store> {
     if (row === undefined) await connection.query('INSERT INTO abound (schema) VALUES ($1)', [SCHEMA])
   })
   const commit = groupCommit(database)
-  const read = (sql: string, values: readonly Value[]): Promise<Row[]> => database.query(sql, values)
+  const read = (sql: string, values: readonly SqlValue[]): Promise<Row[]> => database.query(sql, values)
 
   return {
     log: {
@@ -122,14 +122,14 @@ export async function openStore(database: Database): Promise<Store> {
 }
 
 async function append(
-  connection: Connection,
+  connection: SqlConnection,
   model: string,
   events: readonly NewEvent[],
 ): Promise<Appended[]> {
   const ids = events.map(({ id }) => id)
   const known = await knownIds(connection, model, ids)
   let seq = await lastOf(connection, model)
-  const fresh: Value[][] = []
+  const fresh: SqlValue[][] = []
   const out = events.map(({ id, body }): Appended => {
     const there = known.get(id)
     if (there !== undefined) return { id, seq: there, repeated: true }
@@ -143,7 +143,7 @@ async function append(
 }
 
 async function withdraw(
-  connection: Connection,
+  connection: SqlConnection,
   model: string,
   id: string,
   kind: 'undo' | 'erase',
@@ -179,7 +179,11 @@ async function withdraw(
   return { seq, example }
 }
 
-async function enqueue(connection: Connection, model: string, texts: readonly QueuedText[]): Promise<number> {
+async function enqueue(
+  connection: SqlConnection,
+  model: string,
+  texts: readonly QueuedText[],
+): Promise<number> {
   const ids = texts.map(({ id }) => id)
   const taken = new Set((await knownIds(connection, model, ids)).keys())
   const queued = await inChunks(ids, (chunk) =>
@@ -189,7 +193,7 @@ async function enqueue(connection: Connection, model: string, texts: readonly Qu
     ]),
   )
   for (const { id } of queued) taken.add(String(id))
-  const rows: Value[][] = []
+  const rows: SqlValue[][] = []
   for (const { id, text, random, sureness } of texts) {
     if (taken.has(id)) continue
     taken.add(id)
@@ -200,7 +204,7 @@ async function enqueue(connection: Connection, model: string, texts: readonly Qu
   return rows.length
 }
 
-async function dequeue(connection: Connection, model: string, ids: readonly string[]): Promise<number> {
+async function dequeue(connection: SqlConnection, model: string, ids: readonly string[]): Promise<number> {
   const gone = await inChunks(ids, (chunk) =>
     connection.query(`DELETE FROM queue WHERE model = $1 AND id IN (${list(chunk, 2)}) RETURNING id`, [
       model,
@@ -210,13 +214,13 @@ async function dequeue(connection: Connection, model: string, ids: readonly stri
   return gone.length
 }
 
-async function lastOf(connection: Connection, model: string): Promise<number> {
+async function lastOf(connection: SqlConnection, model: string): Promise<number> {
   const [row] = await connection.query('SELECT max(seq) AS last FROM feedback WHERE model = $1', [model])
   return Number(row.last ?? 0)
 }
 
 async function knownIds(
-  connection: Connection,
+  connection: SqlConnection,
   model: string,
   ids: readonly string[],
 ): Promise<Map<string, number>> {

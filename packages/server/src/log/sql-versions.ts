@@ -1,10 +1,17 @@
 // The versions of models, and who may add to them: only the trainer whose epoch is the last one raised, and only on
 // top of the latest version. So the versions of a model are one line, whoever believes to lead.
 
-import type { Connection, Database, Row } from './database.js'
+import type { Database, Row, SqlConnection } from './database.js'
+import type {
+  HeadVersion,
+  NewVersion,
+  Published,
+  TrainerTable,
+  Version,
+  VersionTable,
+} from './feedback-store.js'
 import type { GroupCommit } from './group-commit.js'
 import { insertRows } from './sql-rows.js'
-import type { Head, NewVersion, Published, TrainerTable, Version, VersionTable } from './store.js'
 
 export const VERSION_TABLES = [
   `CREATE TABLE IF NOT EXISTS model (
@@ -16,7 +23,7 @@ export const VERSION_TABLES = [
 ]
 
 /** From the first form of the table, which knew neither versions' numbers nor epochs. */
-export async function renewVersions(connection: Connection): Promise<void> {
+export async function renewVersions(connection: SqlConnection): Promise<void> {
   const number = 'row_number() OVER (PARTITION BY model ORDER BY seq)'
   await connection.query('ALTER TABLE model RENAME TO model_before')
   await connection.query(VERSION_TABLES[0])
@@ -43,7 +50,7 @@ export function versionTable(database: Database, commit: GroupCommit): VersionTa
         `SELECT model, version, log_seq, sha256 FROM model m WHERE version =
           (SELECT max(version) FROM model o WHERE o.model = m.model) ORDER BY model`,
       )
-      return rows.map((row): Head => ({ model: String(row.model), ...headOf(row) }))
+      return rows.map((row): HeadVersion => ({ model: String(row.model), ...headOf(row) }))
     },
     async progress(model, version) {
       const sql = 'SELECT progress FROM model WHERE model = $1 AND version = $2'
@@ -79,7 +86,7 @@ export function trainerTable(database: Database, commit: GroupCommit): TrainerTa
 }
 
 async function publish(
-  connection: Connection,
+  connection: SqlConnection,
   model: string,
   { seq, kind, sha256, uri, bytes, documents, at, progress }: NewVersion,
   { epoch, parent }: { readonly epoch: number; readonly parent: number },
@@ -101,7 +108,7 @@ async function publish(
   return { version }
 }
 
-function headOf({ version, log_seq, sha256 }: Row): Omit<Head, 'model'> {
+function headOf({ version, log_seq, sha256 }: Row): Omit<HeadVersion, 'model'> {
   return { version: Number(version), seq: Number(log_seq), sha256: String(sha256) }
 }
 

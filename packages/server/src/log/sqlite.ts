@@ -2,7 +2,7 @@
 
 import { InputError } from 'abound'
 import Libsql from 'libsql'
-import type { Connection, Database, Lead, Row, Value } from './database.js'
+import type { Database, Lead, Row, SqlConnection, SqlValue } from './database.js'
 
 const BUSY_MS = 10_000
 
@@ -68,7 +68,7 @@ function open(path: string): Handle {
   }
 }
 
-function connection(handle: Handle): Connection {
+function connection(handle: Handle): SqlConnection {
   const statements = new Map<string, Statement>()
   return {
     async query(sql, values = []): Promise<Row[]> {
@@ -78,8 +78,8 @@ function connection(handle: Handle): Connection {
         // Statements with a varying number of values are not worth keeping.
         if (values.length < 10) statements.set(sql, statement)
       }
-      if (/^\s*(SELECT|WITH)\b|\bRETURNING\b/i.test(sql)) return statement.all(values as Value[]) as Row[]
-      statement.run(values as Value[])
+      if (/^\s*(SELECT|WITH)\b|\bRETURNING\b/i.test(sql)) return statement.all(values as SqlValue[]) as Row[]
+      statement.run(values as SqlValue[])
       return []
     },
   }

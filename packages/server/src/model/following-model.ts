@@ -4,13 +4,13 @@
 
 import { type Classifier, fromBytes, InputError } from 'abound'
 import { HttpError } from '../http-error.js'
-import type { Appended, Head, NewEvent } from '../log/store.js'
-import { Progress } from './progress.js'
+import type { Appended, HeadVersion, NewEvent } from '../log/feedback-store.js'
+import { ProgressiveValidation } from './progressive-validation.js'
 import { type ModelHost, ServedModel, type Withdrawn } from './served-model.js'
 
 export class FollowingModel extends ServedModel {
   /** The version that serves. */
-  head!: Head
+  head!: HeadVersion
   private serving!: Classifier
   private marksUpTo = 0
   private readonly trainer: () => string
@@ -21,7 +21,7 @@ export class FollowingModel extends ServedModel {
   }
 
   /** The model of a version, `trainer` tells where to send what a replica cannot do. */
-  static async open(head: Head, host: ModelHost, trainer: () => string): Promise<FollowingModel> {
+  static async open(head: HeadVersion, host: ModelHost, trainer: () => string): Promise<FollowingModel> {
     const model = new FollowingModel(head.model, host, trainer)
     await model.follow(head)
     return model
@@ -40,7 +40,7 @@ export class FollowingModel extends ServedModel {
   }
 
   /** Goes on to a version; where its file is not as it should be, fails and serves on as before. */
-  async follow(head: Head): Promise<void> {
+  async follow(head: HeadVersion): Promise<void> {
     const { files, store } = this.host
     const { model: name, version, seq, sha256 } = head
     // Many versions differ by marks alone: a rename, an example taken back before it was published.
@@ -56,7 +56,7 @@ export class FollowingModel extends ServedModel {
     this.serving = classifier
     this.head = head
     this.applied = seq
-    if (progress !== undefined) this.progress = Progress.from(progress)
+    if (progress !== undefined) this.progress = ProgressiveValidation.from(progress)
   }
 
   async append(events: readonly NewEvent[]): Promise<Appended[]> {

@@ -1,7 +1,7 @@
 // Runs jobs in threads of their own, one at a time: training uses what cores there are, and requests come first.
 
 import { TaskQueue, WorkerPool } from 'abound/files'
-import type { Store } from '../log/store.js'
+import type { Store } from '../log/feedback-store.js'
 import { JOB, WORKER } from '../tasks.js'
 import type { JobOrder, JobProgress } from './job-task.js'
 import { type Job, type JobResult, runJob } from './jobs.js'

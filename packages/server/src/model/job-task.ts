@@ -3,7 +3,7 @@
 import type { TaskContext, Work } from 'abound/files'
 import { openStoreAt } from '../log/open.js'
 import { type Job, type JobResult, runJob } from './jobs.js'
-import { openModelFiles } from './model-files.js'
+import { openModelFiles } from './open-model-files.js'
 
 export interface JobOrder {
   readonly job: Job

@@ -1,4 +1,4 @@
-// Long work on models, the same in a thread of its own and in place: making a model from its recipe, training anew.
+// Long work on models, the same in a thread of its own and in place: replaying a log, training on a corpus and examples.
 
 import {
   type Classifier,
@@ -13,9 +13,9 @@ import {
 } from 'abound'
 import { charactersOf } from 'abound/structures'
 import type { LearnEvent, LoggedEvent, RenameEvent } from '../log/events.js'
-import type { FeedbackLog } from '../log/store.js'
-import { Fold } from './fold.js'
-import { LabelNames } from './label-names.js'
+import type { FeedbackLog } from '../log/feedback-store.js'
+import { IncrementalLearner } from './incremental-learner.js'
+import { LabelNames } from './label-renaming.js'
 import { type ModelFiles, sha256Of } from './model-files.js'
 
 /** Documents of the corpus to mix in while learning, and the characters they may have. */
@@ -35,8 +35,8 @@ export interface JobPlace {
 }
 
 /** From a saved model, with these examples learned on top. */
-export interface RefoldJob {
-  readonly kind: 'refold'
+export interface ReplayJob {
+  readonly kind: 'replay'
   readonly model: string
   readonly start: string
   readonly corpus: string | undefined
@@ -59,7 +59,7 @@ export interface TrainJob {
   readonly rival?: { readonly sha256: string; readonly unseenAfter: number }
 }
 
-export type Job = RefoldJob | TrainJob
+export type Job = ReplayJob | TrainJob
 
 export interface JobResult {
   readonly bytes: Uint8Array
@@ -69,9 +69,7 @@ export interface JobResult {
 }
 
 export async function runJob(job: Job, place: JobPlace): Promise<JobResult> {
-  const classifier = job.kind === 'refold' ? await refold(job, place) : undefined
-  if (classifier !== undefined) return resultOf(classifier)
-  return trainAnew(job as TrainJob, place)
+  return job.kind === 'replay' ? resultOf(await replay(job, place)) : trainOn(job, place)
 }
 
 /** Some documents of a corpus, the same ones every time. */
@@ -86,12 +84,12 @@ export async function mixedIn(files: ModelFiles, corpus: string | undefined): Pr
   })
 }
 
-async function refold(job: RefoldJob, place: JobPlace): Promise<Classifier> {
+async function replay(job: ReplayJob, place: JobPlace): Promise<Classifier> {
   const bytes = await place.files.get(job.start)
   if (bytes === undefined) throw new InputError(`the model file ${job.start} is gone from the store`)
   const names = new LabelNames()
   for (const rename of job.renames) names.take(rename)
-  const fold = new Fold({
+  const learner = new IncrementalLearner({
     model: job.model,
     classifier: await fromBytes(bytes),
     log: place.log,
@@ -101,14 +99,14 @@ async function refold(job: RefoldJob, place: JobPlace): Promise<Classifier> {
   })
   let done = 0
   for await (const events of examples(job.model, job.learned, place.log)) {
-    for (const event of events) await fold.learn(event)
+    for (const event of events) await learner.learn(event)
     done += events.length
     place.progress(done / job.learned.length, `learning ${done} of ${job.learned.length} examples again`)
   }
-  return fold.classifier
+  return learner.classifier
 }
 
-async function trainAnew(job: TrainJob, place: JobPlace): Promise<JobResult> {
+async function trainOn(job: TrainJob, place: JobPlace): Promise<JobResult> {
   const train = async (leftOut: ReadonlySet<number>): Promise<Classifier> =>
     trainCorpus(documentsOf(job, place, leftOut), job.options, {
       progress: (phase, done, total) => place.progress(total > 0 ? done / total : 0, phase),

@@ -3,7 +3,7 @@
 // versions of an earlier epoch are refused.
 
 import type { Lead } from '../log/database.js'
-import type { TrainerTable } from '../log/store.js'
+import type { TrainerTable } from '../log/feedback-store.js'
 
 /** What a leader needs. */
 export interface LeaderParts {
@@ -21,7 +21,7 @@ export class Leader {
   private lead: Lead | undefined
   private said = ''
   private timer: NodeJS.Timeout | undefined
-  private turn: Promise<void> = Promise.resolve()
+  private seeking: Promise<void> = Promise.resolve()
 
   constructor(parts: LeaderParts) {
     this.parts = parts
@@ -29,8 +29,8 @@ export class Leader {
 
   /** Tries to lead, or sees whether it still does. */
   seek(): Promise<void> {
-    this.turn = this.turn.then(() => (this.lead === undefined ? this.tryToLead() : this.checkLead()))
-    return this.turn
+    this.seeking = this.seeking.then(() => (this.lead === undefined ? this.tryToLead() : this.checkLead()))
+    return this.seeking
   }
 
   /** Does so again and again. */
@@ -49,7 +49,7 @@ export class Leader {
 
   async close(): Promise<void> {
     clearInterval(this.timer)
-    await this.turn
+    await this.seeking
     await this.stepDown()
   }
 

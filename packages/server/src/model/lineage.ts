@@ -1,7 +1,7 @@
 // Which examples a model is made of, from the marks in its log (events.ts). Examples are numbers here: a number that
 // is no mark is an example.
 //
-// A model is a foundation (a model file, or one trained anew on the corpus and earlier examples) on which the
+// A model is a foundation (a model file, or one trained again on the corpus and earlier examples) on which the
 // examples since were learned, one after another. It depends on nothing else, so that a replay gives the same bytes.
 
 import type { BaseEvent, LoggedEvent, Mark, RebuildEvent, RenameEvent } from '../log/events.js'
@@ -9,8 +9,8 @@ import type { BaseEvent, LoggedEvent, Mark, RebuildEvent, RenameEvent } from '..
 /** A run of numbers, both ends included. */
 type Range = readonly [from: number, to: number]
 
-/** Where the line of examples goes at a mark that changes it. */
-interface State {
+/** The history from a mark on that branches it. */
+interface Branch {
   readonly seq: number
   readonly base: LoggedEvent<BaseEvent>
   readonly rebuild: LoggedEvent<RebuildEvent> | undefined
@@ -21,7 +21,7 @@ interface State {
 /** What a model is made of. */
 export interface Recipe {
   readonly base: LoggedEvent<BaseEvent>
-  /** The model trained anew that it stands on, if it is not the base. */
+  /** The model that it stands on where it was trained again; undefined where it is the base. */
   readonly rebuild: LoggedEvent<RebuildEvent> | undefined
   /** The examples learned on the foundation, in order. */
   readonly learned: readonly number[]
@@ -33,43 +33,43 @@ export class Lineage {
   private readonly marks = new Map<number, Mark>()
   /** Examples taken back or erased, and when. */
   private readonly gone = new Map<number, number>()
-  private readonly states: State[] = []
+  private readonly branchMarks: Branch[] = []
 
-  /** Takes a mark; `refold` where the model cannot go on from what it is. */
-  take({ seq, id, body }: LoggedEvent<Mark>): 'refold' | 'same' {
+  /** Takes a mark; `replay` where the model cannot go on from what it is. */
+  take({ seq, id, body }: LoggedEvent<Mark>): 'replay' | 'same' {
     // An erased example is still the place of one: its mark comes later in the log.
     if (body.kind === 'erased') return 'same'
     this.marks.set(seq, body)
     switch (body.kind) {
       case 'base': {
         const before = this.rangesAt(seq - 1)
-        this.states.push({ seq, base: { seq, id, body }, rebuild: undefined, before })
-        return 'refold'
+        this.branchMarks.push({ seq, base: { seq, id, body }, rebuild: undefined, before })
+        return 'replay'
       }
       case 'rebuild': {
-        const { base } = this.stateAt(seq)!
-        this.states.push({ seq, base, rebuild: { seq, id, body }, before: this.rangesAt(seq - 1) })
-        return 'refold'
+        const { base } = this.branchAt(seq)!
+        this.branchMarks.push({ seq, base, rebuild: { seq, id, body }, before: this.rangesAt(seq - 1) })
+        return 'replay'
       }
       case 'rollback': {
-        const state = this.stateAt(body.to)!
-        this.states.push({ ...state, seq, before: this.rangesAt(body.to) })
-        return 'refold'
+        const state = this.branchAt(body.to)!
+        this.branchMarks.push({ ...state, seq, before: this.rangesAt(body.to) })
+        return 'replay'
       }
       case 'undo':
       case 'erase': {
         this.gone.set(body.target, seq)
-        // What the foundation was trained on is taken out by training anew, which has a mark of its own.
-        return this.isFolded(body.target) ? 'refold' : 'same'
+        // What the foundation was trained on is taken out by training again, which has a mark of its own.
+        return this.isLearned(body.target) ? 'replay' : 'same'
       }
       default:
         return 'same'
     }
   }
 
-  /** How often the line of examples was turned: what was planned before a turn is no longer valid. */
-  get turns(): number {
-    return this.states.length
+  /** How often the history branched: what was planned before is no longer valid. */
+  get branches(): number {
+    return this.branchMarks.length
   }
 
   /** The renames so far. */
@@ -81,12 +81,12 @@ export class Lineage {
 
   /** Whether there is a model to learn on. */
   get hasBase(): boolean {
-    return this.states.length > 0
+    return this.branchMarks.length > 0
   }
 
   /** Whether the current foundation was trained on examples that have been taken back since. */
   get stale(): boolean {
-    const state = this.states.at(-1)
+    const state = this.branchMarks.at(-1)
     if (state?.rebuild === undefined) return false
     const { upTo } = state.rebuild.body
     for (const [target, when] of this.gone) {
@@ -102,13 +102,13 @@ export class Lineage {
 
   /** What the model stands on after event `seq`. */
   foundation(seq: number): Pick<Recipe, 'base' | 'rebuild'> | undefined {
-    return this.stateAt(seq)
+    return this.branchAt(seq)
   }
 
   /** Whether a model that was saved after event `seq` holds an example that has been erased since. */
   holdsErased(seq: number): boolean {
     const { erased } = this
-    const state = this.stateAt(seq)
+    const state = this.branchAt(seq)
     if (erased.size === 0 || state === undefined) return false
     const floor = state.rebuild?.body.upTo ?? 0
     const ranges = this.rangesAt(seq)
@@ -119,7 +119,7 @@ export class Lineage {
 
   /** What the model is made of after event `seq`; without the examples taken back by `asOf`. */
   recipe(seq: number, asOf = Number.POSITIVE_INFINITY): Recipe | undefined {
-    const state = this.stateAt(seq)
+    const state = this.branchAt(seq)
     if (state === undefined) return undefined
     const floor = state.rebuild?.body.upTo ?? 0
     const learned: number[] = []
@@ -127,7 +127,7 @@ export class Lineage {
     for (const [from, to] of this.rangesAt(seq)) {
       for (let i = from; i <= to; i++) {
         if (this.marks.has(i)) continue
-        // What was trained stays until it is trained anew; that never knew what was taken back before.
+        // What was trained stays until the next training, which leaves out what was taken back before.
         const left = i <= floor ? floor : asOf
         const when = this.gone.get(i)
         if (when !== undefined && when <= left) continue
@@ -137,7 +137,7 @@ export class Lineage {
     return { base: state.base, rebuild: state.rebuild, learned, trained }
   }
 
-  /** Examples that count for training anew after event `seq`. */
+  /** Examples that count for training again after event `seq`. */
   surviving(seq: number): number[] {
     const out: number[] = []
     for (const [from, to] of this.rangesAt(seq))
@@ -152,20 +152,21 @@ export class Lineage {
     return out
   }
 
-  private stateAt(seq: number): State | undefined {
-    for (let i = this.states.length - 1; i >= 0; i--) if (this.states[i].seq <= seq) return this.states[i]
+  private branchAt(seq: number): Branch | undefined {
+    for (let i = this.branchMarks.length - 1; i >= 0; i--)
+      if (this.branchMarks[i].seq <= seq) return this.branchMarks[i]
     return undefined
   }
 
   private rangesAt(seq: number): Range[] {
-    const state = this.stateAt(seq)
+    const state = this.branchAt(seq)
     if (state === undefined) return seq > 0 ? [[1, seq]] : []
     return seq > state.seq ? [...state.before, [state.seq + 1, seq]] : [...state.before]
   }
 
   /** Whether an example is learned on the current foundation. */
-  private isFolded(target: number): boolean {
-    const state = this.states.at(-1)
+  private isLearned(target: number): boolean {
+    const state = this.branchMarks.at(-1)
     if (state === undefined) return false
     if (target <= (state.rebuild?.body.upTo ?? 0)) return false
     return target > state.seq || this.isIn(state.before, target)

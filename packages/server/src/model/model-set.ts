@@ -5,7 +5,7 @@ import { type Document, fromBytes, InputError } from 'abound'
 import { HttpError } from '../http-error.js'
 import { isDatabaseError } from '../log/database-error.js'
 import type { BaseEvent } from '../log/events.js'
-import type { Head } from '../log/store.js'
+import type { HeadVersion } from '../log/feedback-store.js'
 import { FollowingModel, notTrainer } from './following-model.js'
 import type { JobResult } from './jobs.js'
 import { LearningModel } from './learning-model.js'
@@ -13,7 +13,7 @@ import { sha256Of } from './model-files.js'
 import type { ModelHost, ServedModel } from './served-model.js'
 
 const KEPT_JOBS = 100
-/** A version that was refused is tried again after so long, twice as long each time up to the most. */
+/** A version that was refused is tried again after this time, twice as long each time up to the most. */
 const RETRY_MS = 1_000
 const MOST_RETRY_MS = 60_000
 export const MODEL_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
@@ -158,7 +158,7 @@ export class ModelSet {
     })
   }
 
-  /** Trains a model anew in the background. */
+  /** Trains a model again in the background. */
   rebuild(model: ServedModel): JobState {
     if (this.follows) throw notTrainer(this.trainerName)
     if (model.isRebuilding) throw new HttpError(409, 'rebuilding', 'the model is being made anew already')
@@ -230,7 +230,7 @@ export class ModelSet {
     }
   }
 
-  private async followHead(head: Head): Promise<void> {
+  private async followHead(head: HeadVersion): Promise<void> {
     const { model: name, version, sha256 } = head
     const now = this.models.get(name) as FollowingModel | undefined
     const before = this.refused.get(name)

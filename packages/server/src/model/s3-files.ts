@@ -1,4 +1,4 @@
-// Model files and corpora in a bucket, under their sha256. A folder keeps those at hand: what is there is not fetched
+// Model files and corpora in a bucket, under their sha256. A folder caches them: what is there is not fetched
 // again, and a corpus is read from there.
 
 import { createHash } from 'node:crypto'
@@ -6,16 +6,17 @@ import { createReadStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { type Corpus, type Document, writeFileSafely } from 'abound'
-import { type FolderFiles, type ModelFiles, sha256Of } from './model-files.js'
+import type { FolderFiles } from './folder-files.js'
+import { type ModelFiles, sha256Of } from './model-files.js'
 import { type Bucket, deleteObject, getObject, hasObject, putObject } from './s3.js'
 
 export class S3Files implements ModelFiles {
   private readonly bucket: Bucket
-  private readonly atHand: FolderFiles
+  private readonly cache: FolderFiles
 
-  constructor(bucket: Bucket, atHand: FolderFiles) {
+  constructor(bucket: Bucket, cache: FolderFiles) {
     this.bucket = bucket
-    this.atHand = atHand
+    this.cache = cache
   }
 
   uri(sha256: string): string {
@@ -24,7 +25,7 @@ export class S3Files implements ModelFiles {
   }
 
   async put(bytes: Uint8Array): Promise<string> {
-    const sha256 = await this.atHand.put(bytes)
+    const sha256 = await this.cache.put(bytes)
     const key = modelKey(sha256)
     if (!(await hasObject(this.bucket, key)))
       await putObject(this.bucket, key, {
@@ -36,15 +37,15 @@ export class S3Files implements ModelFiles {
   }
 
   async get(sha256: string): Promise<Uint8Array | undefined> {
-    const near = await this.atHand.get(sha256)
+    const near = await this.cache.get(sha256)
     if (near !== undefined) return near
     const object = await getObject(this.bucket, modelKey(sha256))
     if (object === undefined) return undefined
     const bytes = Buffer.concat((await object.toArray()) as Buffer[])
     if (sha256Of(bytes) !== sha256) return undefined
     // In place of one that was spoilt.
-    await this.atHand.remove(sha256)
-    await this.atHand.put(bytes)
+    await this.cache.remove(sha256)
+    await this.cache.put(bytes)
     return bytes
   }
 
@@ -53,18 +54,18 @@ export class S3Files implements ModelFiles {
   }
 
   async remove(sha256: string): Promise<void> {
-    await this.atHand.remove(sha256)
+    await this.cache.remove(sha256)
     await deleteObject(this.bucket, modelKey(sha256))
   }
 
   async putCorpus(
     batches: AsyncIterable<readonly Document[]>,
   ): Promise<{ sha256: string; documents: number }> {
-    const put = await this.atHand.putCorpus(batches)
+    const put = await this.cache.putCorpus(batches)
     const { sha256 } = put
     const key = corpusKey(sha256)
     if (!(await hasObject(this.bucket, key))) {
-      const path = this.atHand.corpusPath(sha256)
+      const path = this.cache.corpusPath(sha256)
       const { size } = await stat(path)
       await putObject(this.bucket, key, { sha256, bytes: size, open: () => createReadStream(path) })
     }
@@ -72,31 +73,31 @@ export class S3Files implements ModelFiles {
   }
 
   corpus(sha256: string): Corpus {
-    const { atHand } = this
+    const { cache } = this
     const fetched = (): Promise<void> => this.fetchCorpus(sha256)
     return {
       rereadable: true,
       async *batches() {
         await fetched()
-        yield* atHand.corpus(sha256).batches()
+        yield* cache.corpus(sha256).batches()
       },
     }
   }
 
   async hasCorpus(sha256: string): Promise<boolean> {
-    return (await this.atHand.hasCorpus(sha256)) || hasObject(this.bucket, corpusKey(sha256))
+    return (await this.cache.hasCorpus(sha256)) || hasObject(this.bucket, corpusKey(sha256))
   }
 
   /** Of the folder alone: what is in the bucket goes version by version (`remove`). */
   keepOnly(wanted: ReadonlySet<string>): Promise<void> {
-    return this.atHand.keepOnly(wanted)
+    return this.cache.keepOnly(wanted)
   }
 
   private async fetchCorpus(sha256: string): Promise<void> {
-    if (await this.atHand.hasCorpus(sha256)) return
+    if (await this.cache.hasCorpus(sha256)) return
     const object = await getObject(this.bucket, corpusKey(sha256))
     if (object === undefined) throw new Error(`the corpus ${sha256} is not in the bucket ${this.bucket.name}`)
-    const path = this.atHand.corpusPath(sha256)
+    const path = this.cache.corpusPath(sha256)
     const beside = `${path}.part`
     const hash = createHash('sha256')
     const chunks = async function* (): AsyncGenerator<Uint8Array> {

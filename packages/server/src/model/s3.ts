@@ -1,13 +1,13 @@
-// An S3-compatible store: reading, writing, asking for and deleting objects of one bucket, signed by AWS Signature
-// Version 4 (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html). Paths name the bucket, as every
-// such store understands.
+// An S3-compatible store: reading, writing, asking for and deleting objects of one bucket. Requests are signed by
+// aws4fetch (AWS Signature Version 4) and sent by node:http: a body is a stream whose length and hash are known, which
+// fetch() would send without its length. Paths name the bucket, as every such store understands.
 
-import { createHash, createHmac } from 'node:crypto'
-import { type IncomingMessage, type OutgoingHttpHeaders, request as plainly } from 'node:http'
+import { type IncomingMessage, request as plainly } from 'node:http'
 import { request as securely } from 'node:https'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { InputError } from 'abound'
+import { AwsV4Signer } from 'aws4fetch'
 
 const TRIES = 4
 const WAIT_MS = 200
@@ -81,36 +81,31 @@ export async function deleteObject(bucket: Bucket, key: string): Promise<void> {
   ;(await send(bucket, 'DELETE', key)).resume()
 }
 
-/** What a request is signed by. */
+/** A request before it is signed; all its headers are. */
 export interface ToSign {
   readonly method: string
-  /** As it is sent: encoded already. */
-  readonly path: string
-  readonly query?: string
-  /** All headers that are signed, among them host, x-amz-date and x-amz-content-sha256; names in small letters. */
+  readonly url: URL
   readonly headers: Readonly<Record<string, string>>
+  /** The time as AWS writes it; now unless told otherwise. */
+  readonly datetime?: string
 }
 
-/** The Authorization header of a request. */
-export function authorization(
-  { method, path, query = '', headers }: ToSign,
-  { region, accessKey, secretKey }: Pick<Bucket, 'region' | 'accessKey' | 'secretKey'>,
-): string {
-  const names = Object.keys(headers).sort()
-  const signed = names.join(';')
-  const lines = names.map((name) => `${name}:${headers[name].trim().replace(/ +/g, ' ')}\n`).join('')
-  const canonical = [method, path, query, lines, signed, headers['x-amz-content-sha256']].join('\n')
-  const time = headers['x-amz-date']
-  const scope = `${time.slice(0, 8)}/${region}/s3/aws4_request`
-  const digest = createHash('sha256').update(canonical).digest('hex')
-  let key: Buffer | string = `AWS4${secretKey}`
-  for (const part of scope.split('/')) key = hmac(key, part)
-  const signature = hmac(key, `AWS4-HMAC-SHA256\n${time}\n${scope}\n${digest}`).toString('hex')
-  return `AWS4-HMAC-SHA256 Credential=${accessKey}/${scope},SignedHeaders=${signed},Signature=${signature}`
-}
-
-function hmac(key: Buffer | string, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest()
+/** Signs a request with the keys of a bucket. */
+export function signerOf(
+  { region, accessKey, secretKey, sessionToken }: Omit<Bucket, 'endpoint' | 'name' | 'prefix'>,
+  { headers, url, ...request }: ToSign,
+): AwsV4Signer {
+  return new AwsV4Signer({
+    ...request,
+    url: url.href,
+    headers,
+    service: 's3',
+    region,
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    ...(sessionToken === undefined ? {} : { sessionToken }),
+    allHeaders: true,
+  })
 }
 
 /** An answer of 2xx or 404; whatever may pass is tried again. */
@@ -136,32 +131,28 @@ async function send(bucket: Bucket, method: string, key: string, body?: Body): P
 }
 
 async function sendOnce(
-  { endpoint, name, prefix, sessionToken, ...own }: Bucket,
+  { endpoint, name, prefix, ...keys }: Bucket,
   method: string,
   key: string,
   body: Body | undefined,
 ): Promise<IncomingMessage> {
-  const base = endpoint.pathname.replace(/\/+$/, '')
-  const path = `${base}/${`${name}/${prefix}${key}`.split('/').map(encoded).join('/')}`
-  const signed = {
-    host: endpoint.host,
-    'x-amz-content-sha256': body?.sha256 ?? EMPTY,
-    'x-amz-date': new Date().toISOString().replace(/[-:]|\.\d+/g, ''),
-    ...(sessionToken === undefined ? {} : { 'x-amz-security-token': sessionToken }),
-  }
-  const headers: OutgoingHttpHeaders = {
-    ...signed,
-    authorization: authorization({ method, path, headers: signed }, own),
-    ...(body === undefined ? {} : { 'content-length': body.bytes }),
-  }
-  const request = endpoint.protocol === 'https:' ? securely : plainly
-  const outgoing = request({
-    protocol: endpoint.protocol,
-    hostname: endpoint.hostname.replace(/^\[|\]$/g, ''),
-    port: endpoint.port,
+  const url = new URL(endpoint)
+  const path = `${name}/${prefix}${key}`.split('/').map(encodeURIComponent).join('/')
+  url.pathname = `${endpoint.pathname.replace(/\/+$/, '')}/${path}`
+  const signer = signerOf(keys, {
     method,
-    path,
-    headers,
+    url,
+    headers: { 'x-amz-content-sha256': body?.sha256 ?? EMPTY },
+  })
+  const { headers } = await signer.sign()
+  const outgoing = (url.protocol === 'https:' ? securely : plainly)(url, {
+    method,
+    // Encoded as it is signed.
+    path: signer.encodedPath,
+    headers: {
+      ...Object.fromEntries(headers),
+      ...(body === undefined ? {} : { 'content-length': body.bytes }),
+    },
     timeout: SILENCE_MS,
   })
   outgoing.on('timeout', () => outgoing.destroy(new Error('it does not answer')))
@@ -173,14 +164,6 @@ async function sendOnce(
   // What goes wrong with the body shows in the answer, or as the request's own error.
   else pipeline(body.open(), outgoing).catch((error: Error) => outgoing.destroy(error))
   return answer
-}
-
-/** As the signature wants it: all but letters, digits and `-._~`. */
-function encoded(part: string): string {
-  return encodeURIComponent(part).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
 }
 
 async function textOf(answer: IncomingMessage): Promise<string> {

@@ -1,4 +1,4 @@
-// A model at work, as requests see it: it ranks, takes what is taught to the log, tells its versions. Its state is
+// A model at work, as requests see it: it ranks, appends what is taught to the log, lists its versions. Its state is
 // what the log says up to `applied` (lineage.ts). How it gets there differs: by learning the log itself
 // (learning-model.ts), or by following the versions that a trainer publishes (following-model.ts).
 
@@ -6,14 +6,14 @@ import { randomUUID } from 'node:crypto'
 import { type Classifier, toBytes, type Vectoriser } from 'abound'
 import { HttpError } from '../http-error.js'
 import type { EventBody, LearnEvent, LoggedEvent, Mark } from '../log/events.js'
-import type { Appended, NewEvent, Store, Version } from '../log/store.js'
-import { DriftWatch } from './drift.js'
+import type { Appended, NewEvent, Store, Version } from '../log/feedback-store.js'
+import { DriftWatch } from './drift-watch.js'
 import type { Job, JobResult } from './jobs.js'
-import { LabelList } from './label-list.js'
-import { LabelNames } from './label-names.js'
+import { LabelDirectory, type ListedLabel } from './label-directory.js'
+import { LabelNames } from './label-renaming.js'
 import { Lineage } from './lineage.js'
 import { type ModelFiles, sha256Of } from './model-files.js'
-import { Progress } from './progress.js'
+import { ProgressiveValidation } from './progressive-validation.js'
 
 /** Saved versions of a model that are kept, besides those it stands on; and steps that are shown. */
 export const KEPT_VERSIONS = 10
@@ -24,7 +24,7 @@ export interface ModelHost {
   readonly files: ModelFiles
   run(job: Job, progress: (share: number, message: string) => void): Promise<JobResult>
   warn(message: string, details: Record<string, unknown>): void
-  /** Who publishes: with an epoch, this server; `fenced` where it turned out to be another's turn. */
+  /** Who publishes: with an epoch, this server; `fenced` where another leads by now. */
   readonly leader: { readonly epoch: number | undefined; fenced(): Promise<void> }
   /** Takes away model files that no version needs any more. */
   discard(sha256s: readonly string[]): Promise<void>
@@ -32,7 +32,7 @@ export interface ModelHost {
   readonly saveEvery: number
   /** Milliseconds between two versions for replicas to follow; 0: they are saved by `saveEvery` alone. */
   readonly publishEvery: number
-  /** Examples learned before training anew; undefined: a tenth of the model's documents, at least 100; 0: never. */
+  /** Examples learned before training again; undefined: a tenth of the model's documents, at least 100; 0: never. */
   readonly rebuildAfter: number | undefined
 }
 
@@ -58,10 +58,10 @@ export abstract class ServedModel {
   readonly names = new LabelNames()
   readonly lineage = new Lineage()
   readonly drift = new DriftWatch()
-  readonly labels = new LabelList()
+  readonly labels = new LabelDirectory()
   /** Labels added by name, before anything was taught of them. */
   readonly added: string[] = []
-  progress = new Progress()
+  progress = new ProgressiveValidation()
   /** The last event that the model knows of. */
   applied = 0
   protected readonly host: ModelHost
@@ -91,12 +91,12 @@ export abstract class ServedModel {
   abstract settle(): Promise<void>
 
   /**
-   * Trains anew on the corpus and what was taught, and takes over if it is no worse; without a corpus, learns what was
-   * taught again from the base on. False where the new one was worse.
+   * Trains again on the corpus and what was taught, and takes over if it is no worse. An online learner without a corpus
+   * has learned all there is. False where the new one was worse.
    */
   abstract rebuild(progress?: (share: number, message: string) => void): Promise<boolean>
 
-  /** Saves the model with the event it stands for, so that the next start need not learn it all again. */
+  /** Saves a snapshot of the model with its last event, so that the next start need not replay the whole log. */
   abstract save(kind?: Version['kind']): Promise<void>
 
   /** Ends background work that can be waited for. */
@@ -119,6 +119,17 @@ export abstract class ServedModel {
 
   mark(body: EventBody): Promise<Appended[]> {
     return this.append([{ id: `${body.kind}:${randomUUID()}`, body }])
+  }
+
+  /** A label by the name that people see; undefined if there is none. */
+  label(name: string): ListedLabel | undefined {
+    return this.labels.get(this.classifier, this.names, this.added, this.progress, name)
+  }
+
+  /** Gives labels another name: several of them, or one that is there already, become one. */
+  async rename(from: readonly string[], to: string): Promise<{ version: number; seq: number }> {
+    const [{ seq }] = await this.mark({ kind: 'rename', from, to, at: Date.now() })
+    return { version: this.applied, seq }
   }
 
   /** Goes back; answers with the number of the event that says so. */
@@ -182,8 +193,8 @@ export abstract class ServedModel {
     return out
   }
 
-  /** Takes in what is no example; `refold` where the model cannot go on from what it is. */
-  protected takeMark(event: LoggedEvent<Mark>): 'refold' | 'same' {
+  /** Takes in what is no example; `replay` where the model cannot go on from what it is. */
+  protected takeMark(event: LoggedEvent<Mark>): 'replay' | 'same' {
     const { body } = event
     if (body.kind === 'rename') this.names.take({ ...event, body })
     if (body.kind === 'label') this.added.push(body.label)

@@ -2,7 +2,7 @@
 
 import { fromShared } from 'abound'
 import type { Work } from 'abound/files'
-import { LabelNames } from '../model/label-names.js'
+import { LabelNames } from '../model/label-renaming.js'
 import { type Piece, type RankedPiece, type Ranking, rankPiece } from './rank-text.js'
 
 /** A model as it stood at a version. */

@@ -1,8 +1,8 @@
 // Ranking texts for answers: the same on the event loop and in threads.
 
 import type { Classifier, RankedLabel, Vectoriser } from 'abound'
-import { type DriftWatch, type Seen, seenOf } from '../model/drift.js'
-import type { LabelNames } from '../model/label-names.js'
+import { type DriftWatch, type Seen, seenOf } from '../model/drift-watch.js'
+import type { LabelNames } from '../model/label-renaming.js'
 
 export interface RankOptions {
   readonly top?: number
@@ -18,7 +18,7 @@ export interface RankedText {
   readonly rejected?: boolean
 }
 
-/** What ranking takes: a model, the names that people see, and who is told of what came in. */
+/** What ranking takes: a model, the names that people see, and the watch over what came in. */
 export interface Ranking {
   readonly classifier: Classifier
   readonly vectoriser: Vectoriser
@@ -36,7 +36,7 @@ export interface Piece {
 
 export interface RankedPiece {
   readonly bytes: Uint8Array
-  /** For the model's drift, which is told in the order of the texts: threads do not end in it. */
+  /** For the watch over drift, which takes texts in their order; threads finish in any. */
   readonly seen: readonly Seen[]
 }
 
@@ -50,7 +50,9 @@ export function rankText(
   text: string,
   { top = 1, assign, reject, trial }: RankOptions,
 ): RankedText {
-  const prediction = classifier.predict(text, {
+  // Scored once, for the ranking and for the thresholds.
+  const scores = classifier.score(text)
+  const prediction = classifier.predictScored(scores, {
     top: Math.max(top, 2) + names.count,
     ...(reject === undefined ? {} : { reject }),
   })
@@ -59,8 +61,8 @@ export function rankText(
     labels: top === 0 ? [] : names.ranked(prediction.labels, top),
   }
   if (assign === true) {
-    const assigned = prediction.rejected ? [] : classifier.assign(text)
-    ranked.assigned = [...new Set(assigned.map((label) => names.shown(label)))]
+    const assigned = prediction.rejected ? [] : classifier.assignIds(scores)
+    ranked.assigned = [...new Set(Array.from(assigned, (id) => names.shown(classifier.labelName(id))))]
   }
   if (reject !== undefined) ranked.rejected = prediction.rejected
   return ranked

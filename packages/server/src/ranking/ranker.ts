@@ -5,13 +5,13 @@
 // comes, twice the best cost at most.
 
 import { toShared } from 'abound'
-import type { Slices } from '../fair-queue.js'
+import type { TimeSlice } from '../fair-queue.js'
 import type { ServedModel } from '../model/served-model.js'
 import type { RankPool } from './rank-pool.js'
 import type { SharedModel } from './rank-task.js'
 import { charactersOf, type Piece, type RankedPiece, rankPiece } from './rank-text.js'
 
-/** A character takes as long to rank as so many bytes of a model to copy. */
+/** Ranking a character takes as long as copying this many bytes of a model. */
 const BYTES_A_CHARACTER = 32
 
 export interface RankPlace {
@@ -26,7 +26,7 @@ interface Copy {
   readonly names: number
 }
 
-interface Kept {
+interface KeptCopy {
   copy: Copy | undefined
   bytes: number
   /** Characters ranked here since the copy was out of date. */
@@ -35,7 +35,7 @@ interface Kept {
 
 export class Ranker {
   private readonly pool: RankPool | undefined
-  private readonly models = new WeakMap<ServedModel, Kept>()
+  private readonly models = new WeakMap<ServedModel, KeptCopy>()
   private keys = 0
 
   constructor(pool?: RankPool) {
@@ -47,19 +47,19 @@ export class Ranker {
     return (this.pool?.settings.size ?? 0) + 1
   }
 
-  /** Where to rank so many characters with a model as it stands. */
-  place(model: ServedModel, characters: number, slices: Slices): RankPlace {
+  /** Where to rank texts of this length with a model as it stands. */
+  place(model: ServedModel, characters: number, slice: TimeSlice): RankPlace {
     const { pool } = this
     const shared = pool === undefined ? undefined : this.shared(model, characters)
     if (pool === undefined || shared === undefined) {
-      return { version: model.applied, rank: (piece) => rankHere(model, piece, slices) }
+      return { version: model.applied, rank: (piece) => rankHere(model, piece, slice) }
     }
     return { version: shared.version, rank: (piece) => pool.rank(shared, piece) }
   }
 
   /** The same for one piece by itself. */
-  rank(model: ServedModel, piece: Piece, slices: Slices): Promise<RankedPiece> {
-    return this.place(model, charactersOf(piece.texts), slices).rank(piece)
+  rank(model: ServedModel, piece: Piece, slice: TimeSlice): Promise<RankedPiece> {
+    return this.place(model, charactersOf(piece.texts), slice).rank(piece)
   }
 
   /** Makes the copy for the threads now, so that the first batch need not. */
@@ -90,7 +90,7 @@ export class Ranker {
   }
 }
 
-async function rankHere(model: ServedModel, piece: Piece, slices: Slices): Promise<RankedPiece> {
-  if (slices.over) await slices.wait()
+async function rankHere(model: ServedModel, piece: Piece, slice: TimeSlice): Promise<RankedPiece> {
+  if (slice.over) await slice.next()
   return rankPiece(model, piece)
 }

@@ -1,150 +1,47 @@
-// What the page asks the server, and what comes back. Addresses are relative, so that a proxy may put the page where
-// it likes.
+// What the page asks the server, and what comes back: the types are those of the server's routes, by their addresses.
+// Nothing but types comes from there. Addresses are relative, so that a proxy may put the page where it likes.
 
-export type Role = 'read' | 'teach' | 'admin'
+import type { Static } from '@sinclair/typebox'
+import type { Immutable, ParamsOf } from '../http/define-route.js'
+import type { ROUTES } from '../routes/index.js'
 
-export interface RankedLabel {
-  readonly label: string
-  readonly score: number
-  readonly probability?: number
-}
+type Listed = (typeof ROUTES)[number]
+/** Such as `POST /v1/rank`. */
+type RouteAddress = Listed['at']
+type RouteAt<At extends RouteAddress> = Extract<Listed, { readonly at: At }>
 
-export interface RankAnswer {
-  readonly model: { readonly name: string; readonly version: number }
-  readonly results: readonly { readonly labels: RankedLabel[] }[]
-}
+export type AnswerOf<At extends RouteAddress> = Immutable<Static<RouteAt<At>['answer']>>
+type QueryOf<At extends RouteAddress> = Static<NonNullable<RouteAt<At>['query']>>
+type BodyOf<At extends RouteAddress> = Immutable<Static<NonNullable<RouteAt<At>['body']>>>
 
-export interface ExplainedWord {
-  readonly text: string
-  readonly from: number
-  readonly to: number
-  readonly weight: number
-}
+/** What a request says: its parameters and its body where the route has them, a query, an upload. */
+type RequestTo<At extends RouteAddress> = {
+  readonly query?: QueryOf<At>
+  readonly upload?: { readonly bytes: Blob; readonly type: string }
+  readonly signal?: AbortSignal | undefined
+} & (keyof ParamsOf<At> extends never ? unknown : { readonly params: ParamsOf<At> }) &
+  (BodyOf<At> extends undefined ? unknown : { readonly body: BodyOf<At> })
 
-export interface Explanation {
-  readonly label: string | null
-  readonly score: number
-  readonly words: readonly ExplainedWord[]
-  readonly rest: readonly TermWeight[]
-}
+type RequestArguments<At extends RouteAddress> =
+  Record<never, never> extends RequestTo<At> ? [request?: RequestTo<At>] : [request: RequestTo<At>]
 
-export interface TermWeight {
-  readonly term: string
-  readonly weight: number
-}
-
-export interface LabelWeight {
-  readonly label: string
-  readonly weight: number
-}
-
-export interface ListedLabel {
-  readonly label: string
-  readonly documents: number
-  readonly taught: number
-  readonly quality?: number
-}
-
-export interface LabelPage {
-  readonly total: number
-  readonly labels: readonly ListedLabel[]
-}
-
-export interface LabelDetail extends ListedLabel {
-  readonly words: readonly TermWeight[]
-}
-
-export type LabelOrder = 'count' | 'name' | 'quality'
-
-export interface QueueItem {
-  readonly id: string
-  readonly text: string
-  readonly labels: readonly RankedLabel[]
-  readonly why: 'uncertain' | 'random' | 'diverse'
-}
-
-export interface ModelVersion {
-  readonly version: number
-  readonly at: number
-  readonly taught: number
-  readonly documents: number
-  readonly kind: 'base' | 'learned' | 'rebuilt'
-  readonly current: boolean
-}
-
-export interface ModelInfo {
-  readonly name: string
-  readonly version: number
-  readonly learner: string
-  readonly labels: number
-  readonly features: number
-  readonly documents: number
-  readonly taught: number
-  readonly calibrated: boolean
-  readonly online: boolean
-  readonly corpus: boolean
-  readonly settled: boolean
-  readonly rebuilding: boolean
-  readonly versions: readonly ModelVersion[]
-}
-
-export interface ModelLine {
-  readonly name: string
-  readonly version: number
-  readonly learner: string
-  readonly labels: number
-}
-
-export interface DriftFigures {
-  readonly texts: number
-  readonly unknownWords: number | null
-  readonly confidence: number | null
-}
-
-export interface ProgressInfo {
-  readonly points: readonly ProgressPoint[]
-  readonly volume: readonly { readonly day: string; readonly taught: number }[]
-  readonly confusions: readonly {
-    readonly truth: string
-    readonly taken: string
-    readonly documents: number
-  }[]
-  readonly drift: {
-    readonly texts: number
-    readonly recent: DriftFigures
-    readonly before: DriftFigures
-    readonly mix: readonly { readonly label: string; readonly recent: number; readonly before: number }[]
-  }
-  readonly unbiased: {
-    readonly documents: number
-    readonly R1: number | null
-    readonly low: number | null
-    readonly high: number | null
-  }
-}
-
-export interface ProgressPoint {
-  readonly taught: number
-  readonly R1: number
-  readonly R5: number
-}
-
-export interface Job {
-  readonly job: string
-  readonly state: 'running' | 'done' | 'failed'
-  readonly progress: number
-  readonly message: string
-}
-
+export type TokenRole = AnswerOf<'GET /v1/access'>['role']
+export type ModelLine = AnswerOf<'GET /v1/models'>['models'][number]
+export type ModelInfo = AnswerOf<'GET /v1/model'>
+export type ProgressInfo = AnswerOf<'GET /v1/progress'>
+export type RankedItem = AnswerOf<'POST /v1/rank'>['results'][number]['labels'][number]
+export type ExplainedWord = AnswerOf<'POST /v1/explain'>['words'][number]
+export type LabelPage = AnswerOf<'GET /v1/labels'>
+export type LabelRow = LabelPage['labels'][number]
+export type LabelDetail = AnswerOf<'GET /v1/labels/{label}'>
+export type LabelSort = NonNullable<QueryOf<'GET /v1/labels'>['sort']>
+export type WeightedLabel = NonNullable<AnswerOf<'GET /v1/words'>['labels']>[number]
+export type QueueItem = AnswerOf<'GET /v1/queue'>['items'][number]
+export type RunningJob = AnswerOf<'GET /v1/jobs/{id}'>
 /** How an upload is to be read. */
-export interface Reading {
-  readonly format?: string
-  readonly textColumn?: string
-  readonly labelColumn?: string
-  readonly labelSeparator?: string
-}
+export type UploadReading = QueryOf<'POST /v1/queue'>
 
-/** The server said no, or could not be reached (status 0). */
+/** The server refused, or could not be reached (status 0). */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -166,30 +63,34 @@ export const token = {
   },
 }
 
-interface Ask {
-  readonly json?: unknown
-  readonly bytes?: Blob
-  readonly type?: string
-  readonly signal?: AbortSignal
+interface RequestFields {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly upload?: { readonly bytes: Blob; readonly type: string }
+  readonly signal?: AbortSignal | undefined
 }
 
-async function send(
-  method: string,
-  path: string,
-  { json, bytes, type, signal }: Ask = {},
-): Promise<Response> {
+/** Sends a request; of a named model where one is given. */
+async function send(at: RouteAddress, parts: RequestFields = {}, model?: string): Promise<Response> {
+  const { params = {}, query = {}, body, upload, signal } = parts
+  const [method, path] = at.split(' ')
+  const own = model === undefined ? path : path.replace(/^\/v1\//, `/v1/models/${encodeURIComponent(model)}/`)
+  const filled = own.slice(1).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
   const headers: Record<string, string> = {}
   const known = token.get()
   if (known !== '') headers.authorization = `Bearer ${known}`
-  if (json !== undefined) headers['content-type'] = 'application/json'
-  if (type !== undefined) headers['content-type'] = type
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (upload !== undefined) headers['content-type'] = upload.type
   let response: Response
   try {
-    response = await fetch(path, {
+    response = await fetch(search.size === 0 ? filled : `${filled}?${search}`, {
       method,
       headers,
-      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-      ...(bytes === undefined ? {} : { body: bytes }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(upload === undefined ? {} : { body: upload.bytes }),
       ...(signal === undefined ? {} : { signal }),
     })
   } catch (error) {
@@ -202,90 +103,76 @@ async function send(
   throw new ApiError(response.status, code, message)
 }
 
-async function ask<T>(method: string, path: string, given?: Ask): Promise<T> {
-  return (await (await send(method, path, given)).json()) as T
-}
-
-function query(values: Readonly<Record<string, string | number | boolean | undefined>>): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(values)) if (value !== undefined) search.set(name, String(value))
-  const text = search.toString()
-  return text === '' ? '' : `?${text}`
+/** The answer in JSON. */
+async function answerOf<At extends RouteAddress>(
+  at: At,
+  request: RequestTo<At> | undefined,
+  model?: string,
+): Promise<AnswerOf<At>> {
+  return (await (await send(at, request as RequestFields | undefined, model)).json()) as AnswerOf<At>
 }
 
 /** What is asked of the server as a whole. */
 export const server = {
-  access: () => ask<{ role: Role }>('GET', 'v1/access'),
-  models: () => ask<{ default: string | null; models: ModelLine[] }>('GET', 'v1/models'),
-  job: (id: string) => ask<Job>('GET', `v1/jobs/${encodeURIComponent(id)}`),
-  train: (name: string, file: Blob, type: string, how: Reading & { learner?: string; replace?: boolean }) =>
-    ask<Job>('POST', `v1/models/${encodeURIComponent(name)}${query({ ...how })}`, { bytes: file, type }),
+  ask: <At extends RouteAddress>(at: At, ...[request]: RequestArguments<At>) => answerOf(at, request),
+  access: () => server.ask('GET /v1/access'),
+  models: () => server.ask('GET /v1/models'),
+  job: (id: string) => server.ask('GET /v1/jobs/{id}', { params: { id } }),
+  train: (name: string, bytes: Blob, type: string, query: QueryOf<'POST /v1/models/{name}'>) =>
+    server.ask('POST /v1/models/{name}', { params: { name }, query, upload: { bytes, type } }),
 }
 
 /** What is asked of one model. */
 export class ModelApi {
   readonly name: string
-  private readonly base: string
 
   constructor(name: string) {
     this.name = name
-    this.base = `v1/models/${encodeURIComponent(name)}`
   }
 
-  info = () => ask<ModelInfo>('GET', `${this.base}/model`)
-  progress = () => ask<ProgressInfo>('GET', `${this.base}/progress`)
+  /** Asks a route that every model has. */
+  ask<At extends RouteAddress>(at: At, ...[request]: RequestArguments<At>): Promise<AnswerOf<At>> {
+    return answerOf(at, request, this.name)
+  }
+
+  info = () => this.ask('GET /v1/model')
+  progress = () => this.ask('GET /v1/progress')
   /** As a trial: what is typed here is no traffic. */
   rank = (texts: readonly string[], top: number, signal?: AbortSignal) =>
-    this.post<RankAnswer>('rank', { texts, top, trial: true }, signal)
+    this.ask('POST /v1/rank', { body: { texts, top, trial: true }, signal })
   explain = (text: string, label?: string, signal?: AbortSignal) =>
-    this.post<Explanation>('explain', { text, ...(label === undefined ? {} : { label }) }, signal)
+    this.ask('POST /v1/explain', { body: { text, ...(label === undefined ? {} : { label }) }, signal })
   /** All labels of a text are known. */
   learn = (text: string, labels: readonly string[], id?: string) =>
-    this.post<Learned>('learn', { examples: [{ ...(id === undefined ? {} : { id }), text, labels }] })
+    this.ask('POST /v1/learn', {
+      body: { examples: [{ ...(id === undefined ? {} : { id }), text, labels }] },
+    })
   /** Some are known, the others stay unknown. */
   judge = (text: string, accept: readonly string[], reject: readonly string[], id?: string) =>
-    this.post<Learned>('learn', { ...(id === undefined ? {} : { id }), text, accept, reject })
-  undo = (id: string) => this.post<{ version: number }>('undo', { id })
-  rollback = (version: number) => this.post<{ version: number }>('model/rollback', { version })
-  rebuild = () => ask<Job>('POST', `${this.base}/model/rebuild`)
-  file = async () => (await send('GET', `${this.base}/model/file`)).blob()
+    this.ask('POST /v1/learn', { body: { ...(id === undefined ? {} : { id }), text, accept, reject } })
+  undo = (id: string) => this.ask('POST /v1/undo', { body: { id } })
+  rollback = (version: number) => this.ask('POST /v1/model/rollback', { body: { version } })
+  rebuild = () => this.ask('POST /v1/model/rebuild')
+  file = async () => (await send('GET /v1/model/file', undefined, this.name)).blob()
 
-  labels = (
-    wanted: { query?: string; limit?: number; offset?: number; sort?: LabelOrder },
-    signal?: AbortSignal,
-  ) => ask<LabelPage>('GET', `${this.base}/labels${query(wanted)}`, signal === undefined ? {} : { signal })
-  label = (label: string) => ask<LabelDetail>('GET', `${this.base}/labels/${encodeURIComponent(label)}`)
-  newLabel = (label: string) => this.post<{ version: number }>('labels', { label })
-  rename = (from: string, to: string) => this.post<{ version: number }>('labels/rename', { from, to })
-  merge = (from: readonly string[], to: string) =>
-    this.post<{ version: number }>('labels/merge', { from, to })
+  labels = (query: QueryOf<'GET /v1/labels'>, signal?: AbortSignal) =>
+    this.ask('GET /v1/labels', { query, signal })
+  label = (label: string) => this.ask('GET /v1/labels/{label}', { params: { label } })
+  newLabel = (label: string) => this.ask('POST /v1/labels', { body: { label } })
+  rename = (from: string, to: string) => this.ask('POST /v1/labels/rename', { body: { from, to } })
+  merge = (from: readonly string[], to: string) => this.ask('POST /v1/labels/merge', { body: { from, to } })
 
-  word = (term: string) =>
-    ask<{ term: string; labels: LabelWeight[] }>('GET', `${this.base}/words${query({ term, limit: 60 })}`)
-  words = (prefix: string, signal?: AbortSignal) =>
-    ask<{ words: { term: string; documents: number }[] }>(
-      'GET',
-      `${this.base}/words${query({ prefix, limit: 12 })}`,
-      signal === undefined ? {} : { signal },
-    )
-
-  queue = (limit: number) =>
-    ask<{ total: number; items: QueueItem[] }>('GET', `${this.base}/queue${query({ limit })}`)
-  skip = (id: string) => this.post<unknown>('queue/skip', { id })
-  enqueue = (texts: Blob, type: string, how: Reading = {}) =>
-    ask<{ added: number; total: number }>('POST', `${this.base}/queue${query({ ...how })}`, {
-      bytes: texts,
-      type,
+  word = async (term: string) => {
+    const { term: known = term, labels = [] } = await this.ask('GET /v1/words', {
+      query: { term, limit: 60 },
     })
-
-  private post<T>(path: string, json: unknown, signal?: AbortSignal): Promise<T> {
-    return ask<T>('POST', `${this.base}/${path}`, { json, ...(signal === undefined ? {} : { signal }) })
+    return { term: known, labels }
   }
-}
+  words = async (prefix: string, signal?: AbortSignal) =>
+    (await this.ask('GET /v1/words', { query: { prefix, limit: 12 }, signal })).words ?? []
 
-export interface Learned {
-  readonly version: number
-  readonly taught: number
-  readonly repeated: number
-  readonly ids: readonly string[]
+  queue = (limit: number) => this.ask('GET /v1/queue', { query: { limit } })
+  skip = (id: string) => this.ask('POST /v1/queue/skip', { body: { id } })
+  enqueue = (bytes: Blob, type: string, query: UploadReading = {}) =>
+    this.ask('POST /v1/queue', { query, upload: { bytes, type } })
 }

@@ -20,7 +20,7 @@ export function pathOf(points: readonly (readonly [x: number, y: number])[]): st
   return points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
 }
 
-/** Round numbers from 0 to at least the given one, about so many. */
+/** Round numbers from 0 to at least the given one, about `about` of them. */
 export function ticks(most: number, about = 4): number[] {
   if (most <= 0) return [0]
   const rough = most / about

@@ -1,12 +1,12 @@
 // Type-ahead over all labels of a model. What is in memory is shown at the keystroke; the server, which alone knows the
 // labels of this moment, is asked as well, and has the last word.
 
-import type { LabelPage, ListedLabel, ModelApi } from './api.js'
+import type { LabelPage, LabelRow, ModelApi } from './api.js'
 import { LabelIndex } from './label-index.js'
 
 const SHOWN = 50
 const FETCHED = 1000
-/** Beyond so many labels the server finds alone. */
+/** With more labels than this, only the server searches them. */
 const MOST = 50_000
 const FRESH_MS = 60_000
 
@@ -14,7 +14,7 @@ interface Known {
   readonly of: ModelApi
   readonly at: number
   readonly version: number
-  readonly index: LabelIndex<ListedLabel>
+  readonly index: LabelIndex<LabelRow>
 }
 
 /** One for the page, whichever field asks. */
@@ -28,7 +28,7 @@ export async function loadLabels(api: ModelApi, version: number): Promise<void> 
   if (!stale || loading === api) return
   loading = api
   try {
-    const labels: ListedLabel[] = []
+    const labels: LabelRow[] = []
     for (let total = 1; labels.length < total; ) {
       const page = await api.labels({ sort: 'name', offset: labels.length, limit: FETCHED })
       total = page.total
@@ -42,7 +42,7 @@ export async function loadLabels(api: ModelApi, version: number): Promise<void> 
 }
 
 export class LabelSearch {
-  found = $state.raw<readonly ListedLabel[]>([])
+  found = $state.raw<readonly LabelRow[]>([])
   total = $state(0)
   /** What was looked for last and is shown. */
   query = $state('')

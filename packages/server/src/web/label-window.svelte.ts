@@ -1,6 +1,6 @@
 // All labels of a model as a long list of which only what is seen is fetched, a page at a time.
 
-import type { LabelOrder, ListedLabel, ModelApi } from './api.js'
+import type { LabelRow, LabelSort, ModelApi } from './api.js'
 import { messageOf } from './notices.svelte.js'
 
 const PAGE = 100
@@ -10,19 +10,19 @@ export class LabelWindow {
   loaded = $state(false)
   trouble = $state('')
   /** By page: what has come. */
-  pages = $state.raw<ReadonlyMap<number, readonly ListedLabel[]>>(new Map())
+  pages = $state.raw<ReadonlyMap<number, readonly LabelRow[]>>(new Map())
   private readonly asked = new Set<number>()
   private readonly api: ModelApi
   private readonly query: string
-  private readonly sort: LabelOrder
+  private readonly sort: LabelSort
 
-  constructor(api: ModelApi, query: string, sort: LabelOrder) {
+  constructor(api: ModelApi, query: string, sort: LabelSort) {
     this.api = api
     this.query = query
     this.sort = sort
   }
 
-  at(index: number): ListedLabel | undefined {
+  at(index: number): LabelRow | undefined {
     return this.pages.get(Math.floor(index / PAGE))?.[index % PAGE]
   }
 

@@ -1,23 +1,12 @@
 // Where one is in the page: #/view or #/view/what, so that Back works and a link leads somewhere.
 
-export const VIEWS = ['try', 'triage', 'labels', 'words', 'progress'] as const
-
-export type View = (typeof VIEWS)[number]
-
-export const VIEW_NAMES: Readonly<Record<View, string>> = {
-  try: 'Try',
-  triage: 'Triage',
-  labels: 'Labels',
-  words: 'Words',
-  progress: 'Progress',
-}
-
-const state = $state<{ view: View; what: string }>(read())
+const state = $state<{ view: string; what: string }>(read())
 
 addEventListener('hashchange', () => Object.assign(state, read()))
 
 export const place = {
-  get view(): View {
+  /** The name of a view; '' where none is named. */
+  get view(): string {
     return state.view
   },
   /** The label or word that is looked at. */
@@ -26,19 +15,19 @@ export const place = {
   },
 }
 
-export function hashOf(view: View, what = ''): string {
+export function hashOf(view: string, what = ''): string {
   return what === '' ? `#/${view}` : `#/${view}/${encodeURIComponent(what)}`
 }
 
-export function goTo(view: View, what = ''): void {
+export function goTo(view: string, what = ''): void {
   location.hash = hashOf(view, what)
   // At once: the event comes later.
   Object.assign(state, read())
 }
 
-function read(): { view: View; what: string } {
+function read(): { view: string; what: string } {
   const [, view = '', what = ''] = /^#\/(\w+)(?:\/(.*))?$/.exec(location.hash) ?? []
-  return { view: VIEWS.find((one) => one === view) ?? 'try', what: decoded(what) }
+  return { view, what: decoded(what) }
 }
 
 function decoded(text: string): string {

@@ -1,16 +1,16 @@
 // Who is here and with which model: the token's role, the models of the server, the one that is looked at.
 
-import { ApiError, ModelApi, type ModelInfo, type ModelLine, type Role, server, token } from './api.js'
+import { ApiError, ModelApi, type ModelInfo, type ModelLine, server, type TokenRole, token } from './api.js'
 import { messageOf } from './notices.svelte.js'
 
 type Phase = 'loading' | 'token' | 'away' | 'none' | 'ready'
 
 const MODEL = 'abound-model'
-const RANKS: readonly Role[] = ['read', 'teach', 'admin']
+const RANKS: readonly TokenRole[] = ['read', 'teach', 'admin']
 
 class Session {
   phase = $state<Phase>('loading')
-  role = $state<Role>('read')
+  role = $state<TokenRole>('read')
   models = $state.raw<readonly ModelLine[]>([])
   api = $state.raw<ModelApi>(new ModelApi('default'))
   info = $state.raw<ModelInfo>()
@@ -60,7 +60,7 @@ class Session {
     if (version > this.version) this.version = version
   }
 
-  may(role: Role): boolean {
+  may(role: TokenRole): boolean {
     return RANKS.indexOf(this.role) >= RANKS.indexOf(role)
   }
 

@@ -1,17 +1,17 @@
 // A text cut into its words and what is between them, as the server cuts it for an explanation.
 
-export interface Piece {
+export interface WordPiece {
   readonly text: string
   readonly from: number
   readonly word: boolean
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’_-][\p{L}\p{N}\p{M}]+)*/gu
-/** Beyond so many words the rest is one piece: nobody strikes them out one by one. */
+/** After this many words the rest is one piece: nobody strikes them out one by one. */
 const MOST_WORDS = 3000
 
-export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = []
+export function wordPiecesOf(text: string): WordPiece[] {
+  const pieces: WordPiece[] = []
   let at = 0
   let words = 0
   for (const match of text.matchAll(WORD)) {
@@ -25,6 +25,6 @@ export function piecesOf(text: string): Piece[] {
 }
 
 /** The text without the words that begin at these places. */
-export function without(pieces: readonly Piece[], struck: ReadonlySet<number>): string {
+export function withoutWords(pieces: readonly WordPiece[], struck: ReadonlySet<number>): string {
   return pieces.map(({ text, from, word }) => (word && struck.has(from) ? ' ' : text)).join('')
 }

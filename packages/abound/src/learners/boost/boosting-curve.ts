@@ -3,7 +3,7 @@
 // change even where only the shared part did, so measuring reads all of them: O(rows · k) a round.
 
 import type { Dataset } from '../../contract.js'
-import type { Rule } from './boosting-gain.js'
+import type { WeakHypothesis } from './boosting-gain.js'
 import { BoostingRows } from './boosting-rows.js'
 
 export interface CurvePoint {
@@ -29,7 +29,7 @@ export class CurveRows {
     for (let i = 0; i < this.rows.count; i++) this.rows.signsOf(i, this.signs.subarray(i * k, (i + 1) * k))
   }
 
-  add({ term, alpha, present, absent }: Rule): void {
+  add({ term, alpha, present, absent }: WeakHypothesis): void {
     const { scores, shared } = this
     const { labelCount: k, rows, featureCount } = this.rows
     for (let l = 0; l < absent.length; l++) shared[l] += alpha * absent[l]

@@ -17,7 +17,7 @@ import type { PairWeights, TermSums } from './boosting-weights.js'
 export type MhVariant = 'real-mh' | 'real-abstain-mh' | 'discrete-mh'
 
 /** A rule: c_1 for documents with the term, c_0 for those without, by label; both count α times. */
-export interface Rule {
+export interface WeakHypothesis {
   readonly term: number
   readonly alpha: number
   readonly present: Float64Array
@@ -25,7 +25,7 @@ export interface Rule {
 }
 
 /** A rule as it was found. */
-export interface FoundRule extends Rule {
+export interface FoundRule extends WeakHypothesis {
   /** Z of a real rule, less is better; r of a discrete one, more is. */
   readonly merit: number
   /** Nothing is left to learn after it. */

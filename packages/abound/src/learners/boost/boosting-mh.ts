@@ -13,7 +13,7 @@
 
 import type { ForkJoinPool } from '../../contract.js'
 import { runSerially } from '../../solvers/run-serially.js'
-import type { FoundRule, MhVariant, Rule } from './boosting-gain.js'
+import type { FoundRule, MhVariant, WeakHypothesis } from './boosting-gain.js'
 import { MH_JOB, MhRound, type MhTables, mhTables, type Part, setOrder } from './boosting-round.js'
 import { type RowLists, sharedRows, sizeOf } from './boosting-rows.js'
 
@@ -79,7 +79,7 @@ export class MhBooster {
   }
 
   /** Takes a rule in; the weights depend on nothing but the rules taken in so far. */
-  apply({ term, alpha, present, absent }: Rule): void {
+  apply({ term, alpha, present, absent }: WeakHypothesis): void {
     const { weights, kept } = this.round
     const { offsets } = this.rows.rows
     const said = (c: number): number => alpha * c

@@ -11,7 +11,7 @@
 import type { ForkJoinJob, ForkJoinPool } from '../../contract.js'
 import { InputError } from '../../errors.js'
 import { runSerially } from '../../solvers/run-serially.js'
-import { type FoundRule, LEAST_DIFFERENCE, type Rule, strengthOf, TIE } from './boosting-gain.js'
+import { type FoundRule, LEAST_DIFFERENCE, strengthOf, TIE, type WeakHypothesis } from './boosting-gain.js'
 import { type BoostingRows, sizeOf } from './boosting-rows.js'
 
 /** More sums or weights than this are refused: 4 GB. */
@@ -102,7 +102,7 @@ export class MrBooster {
   }
 
   /** Takes a rule in. */
-  apply({ term, alpha, present, absent }: Rule): void {
+  apply({ term, alpha, present, absent }: WeakHypothesis): void {
     const { weights, signs } = this
     const { labelCount: k, count, rows } = this.rows
     const up = (c: number): number => Math.exp((alpha * c) / 2)

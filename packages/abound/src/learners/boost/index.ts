@@ -6,8 +6,8 @@
 //   real-mh          c_{jl} = ½ ln((W₊ + ε)/(W₋ + ε)), α = 1; least Z = 2 Σ √(W₊W₋)
 //   real-abstain-mh  the same, but c_0 = 0; least Z = weight without the term + 2 Σ_l √(W₊W₋) with it
 //   discrete-mh      c_{jl} = sign(W₊ − W₋); greatest r = Σ |W₊ − W₋|; α = ½ ln((1 + r)/(1 − r))
-//   each: D ← D·exp(−α·Y·h)/Z                                   (kernels/boosting-mh.ts: what a round costs)
-//   discrete-mr      weights over pairs of labels, right above wrong (kernels/boosting-mr.ts)
+//   each: D ← D·exp(−α·Y·h)/Z                                   (boosting-mh.ts: what a round costs)
+//   discrete-mr      weights over pairs of labels, right above wrong (boosting-mr.ts)
 // Equal terms (within 1e-10): the lower id. Ends when no term helps, or when r = 1. Score: Σ α·h.
 // The rules alone determine the weights, so that training can go on from a model to the bit.
 

@@ -5,7 +5,7 @@
 //   w_j ← w_j · exp(−2η(w·x − y)x_j)/Z, Z makes the sum 1; η = 2/(3R²), R the greatest range of values
 //   within one document, absent words being 0 (1 for presence), or η as given. Exponents stay within ±50.
 // The model is the mean of w_1 … w_{m+1} of each label (average). R grows if a wider document comes later.
-// A document costs O(its words · labels): kernels/multiplicative-weights.ts. A word that comes later starts
+// A document costs O(its words · labels): multiplicative-weights.ts. A word that comes later starts
 // with the weight of a word that no document has touched, a label with 1/n; partly judged documents are steps of
 // the labels they name. Where absent words have a value a (`inquery`), the weights' sum of 1 makes w·x = a + the
 // row's own part: the targets shift by a, and the scores do.
@@ -14,9 +14,8 @@ import type { Dataset, OnlineLearner, OnlineTrainer, OptionSpecs, State } from '
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { LinearModel } from '../../models/linear.js'
 import { averageOption } from '../../options.js'
+import { forEachLabelTask, type LabelTask } from '../../solvers/label-tasks.js'
 import {
-  forEachLabelTask,
-  type LabelTask,
   type LabelTrainer,
   type PerLabelOptions,
   perLabelOptions,
@@ -65,14 +64,14 @@ export const eg: OnlineLearner<EgOptions> = {
   trainWhole: (data, options, context) => {
     const { absentValue = 0, seed } = context
     const weights = new MultiplicativeWeights(data.featureCount, data.labelCount, options.average)
-    const extent = new RowBounds(data.featureCount)
-    for (let row = 0; row < data.count; row++) extent.addRow(data, row)
+    const bounds = new RowBounds(data.featureCount)
+    for (let row = 0; row < data.count; row++) bounds.addRow(data, row)
     forEachLabelTask(data, options, context, (label, task) => {
-      const one = EgTrainer.forTask(task, options, absentValue, extent.largestRange)
+      const one = EgTrainer.forTask(task, options, absentValue, bounds.largestRange)
       trainLabel(one, task, options, true, { ...context, seed: seed + 1 + label })
       weights.adopt(label, one.weights, task.features)
     })
-    return new EgTrainer(weights, options, absentValue, extent.largestRange)
+    return new EgTrainer(weights, options, absentValue, bounds.largestRange)
   },
   resume: (state, options) => {
     const { numbers } = state

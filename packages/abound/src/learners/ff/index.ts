@@ -4,12 +4,12 @@
 // edge weight w = w'/W_f; #f, how often f was seen in the first pass.
 // Learn (x, Y): retrieve (models/feature-index.ts), keep the top 50 classes, scores of others are 0.
 //   δ_c = s_c − max_{c'∉Y} s_{c'} for each c ∈ Y, all computed before any update.
-//   For every c ∈ Y with δ_c ≤ margin, every active feature does FSU(f, c, x_f):
+//   For every c ∈ Y with δ_c ≤ margin, every active feature does FSU(f, c, x_f) (feature-streaming-update.ts):
 //     w'_{f,c} += x_f;  W_f += x_f;  drop every entry with w'/W_f < minWeight
 //   (W_f keeps the dropped weight: it "leaks"; with leaks off it is subtracted).
 // Learning on (ours): once W_f > 1/minWeight every new class is dropped at once. When a share of the old examples
 // is taught again along with the new ones, all W_f and w' are first scaled down by that share: what will be said
-// again need not be remembered, and the new classes are heard.
+// again need not be remembered, and new classes have an effect.
 // Only the updated entry grows and all share W_f, so an update moves one entry forward and drops from
 // the tail. Cost per document: O(active features · list length), lists hold at most 1/minWeight
 // entries; nothing depends on the number of labels.
@@ -31,6 +31,7 @@ import { FULL_RATING, IndexHalf, IndexModel } from '../../models/feature-index.j
 import { passesOption } from '../../options.js'
 import { Postings } from '../../structures/postings.js'
 import { before } from '../../structures/top-k.js'
+import { featureStreamingUpdate, scaleLists, settleLists } from './feature-streaming-update.js'
 
 export type FfOptions = {
   minWeight: number
@@ -114,30 +115,6 @@ export const ff: OnlineLearner<FfOptions> = {
   },
 }
 
-/** Lists in order and without weak entries, after several have added to them. */
-function settleLists({ postings, totals }: IndexHalf, { minWeight, leaks }: FfOptions): void {
-  const { starts, lengths, labels, values, count } = postings
-  const kept: { label: number; value: number }[] = []
-  for (let f = 0; f < count; f++) {
-    const start = starts[f]
-    kept.length = 0
-    let dropped = 0
-    for (let i = start; i < start + lengths[f]; i++) {
-      // What one shard dropped and another did not may be left with less than nothing.
-      if (values[i] > 0 && values[i] / totals[f] >= minWeight)
-        kept.push({ label: labels[i], value: values[i] })
-      else dropped += values[i]
-    }
-    kept.sort((a, b) => b.value - a.value || a.label - b.label)
-    for (let i = 0; i < kept.length; i++) {
-      labels[start + i] = kept[i].label
-      values[start + i] = kept[i].value
-    }
-    lengths[f] = kept.length
-    if (!leaks) totals[f] = kept.length === 0 ? 0 : totals[f] - dropped
-  }
-}
-
 /** Rows in place of lists, where no list is longer than what speaks of it and nothing hangs on the order within. */
 function rowsFor(shape: Shape, options: FfOptions): FocusRows | undefined {
   const { maxDegree, retrieveAbove, leaks, rating } = options
@@ -198,8 +175,8 @@ class FfTrainer implements OnlineTrainer {
   replaying(share: number): void {
     this.settle()
     const kept = Math.max(LEAST_KEPT, 1 - share)
-    scaleIndex(this.index.plus, kept)
-    if (this.index.minus !== undefined) scaleIndex(this.index.minus, kept)
+    scaleLists(this.index.plus, kept)
+    if (this.index.minus !== undefined) scaleLists(this.index.minus, kept)
   }
 
   model(): IndexModel {
@@ -294,57 +271,9 @@ class FfTrainer implements OnlineTrainer {
     for (let e = chunk.offsets[row & CHUNK_MASK]; e < to; e++) {
       const value = values[e]
       const half = value < 0 ? index.minus! : index.plus
-      updateFeature(half, columns[e], label, Math.abs(value), minWeight, leaks)
+      featureStreamingUpdate(half, columns[e], label, Math.abs(value), minWeight, leaks)
     }
   }
-}
-
-/** Scales every W_f and w': the proportions stay, what comes next counts for more. */
-function scaleIndex({ postings, totals }: IndexHalf, factor: number): void {
-  for (let f = 0; f < postings.count; f++) totals[f] *= factor
-  for (let i = 0; i < postings.values.length; i++) postings.values[i] *= factor
-}
-
-/** FSU(f, c, x_f): strengthens one edge of a feature, keeps the list sorted, drops what became too weak. */
-export function updateFeature(
-  half: IndexHalf,
-  feature: number,
-  label: number,
-  x: number,
-  minWeight: number,
-  leaks: boolean,
-): void {
-  const { postings, totals } = half
-  strengthenEntry(postings, feature, label, x)
-  const total = totals[feature] + x
-  totals[feature] = total
-  const start = postings.starts[feature]
-  const { values } = postings
-  let length = postings.lengths[feature]
-  let dropped = 0
-  // All entries share the total, so the weak ones are exactly a tail of the list.
-  while (length > 0 && values[start + length - 1] / total < minWeight) dropped += values[start + --length]
-  postings.lengths[feature] = length
-  if (!leaks && dropped > 0) totals[feature] = length === 0 ? 0 : total - dropped
-}
-
-/** Adds x to the label's entry (appended if new) and moves it forward to its place in the order. */
-function strengthenEntry(postings: Postings, feature: number, label: number, x: number): void {
-  let at = postings.starts[feature]
-  const end = at + postings.lengths[feature]
-  while (at < end && postings.labels[at] !== label) at++
-  if (at === end) at = postings.append(feature, label, x)
-  else postings.values[at] += x
-  const { labels, values } = postings
-  const start = postings.starts[feature]
-  const value = values[at]
-  while (at > start && (values[at - 1] < value || (values[at - 1] === value && labels[at - 1] > label))) {
-    labels[at] = labels[at - 1]
-    values[at] = values[at - 1]
-    at--
-  }
-  labels[at] = label
-  values[at] = value
 }
 
 /** The label's score if it is among the best 50, else 0. */

@@ -9,7 +9,7 @@
 //
 // n_q is the same for all q between two true scores, so often most labels move alike: at a label's first document
 // nearly all that score no less than it, later nearly none. What most of Ȳ has in common, −m/c, goes to all
-// labels at once (kernels/shared-weights.ts); only those that differ have a weight of their own changed. On
+// labels at once (models/shared-weights.ts); only those that differ have a weight of their own changed. On
 // 6,500 labels that is one in eight of the pairs (label, document) in E.
 // Cost per document: the own weights of its words (a common word comes to have one for many of the labels), one
 // look at each label that has any, and its words times the labels that differ.

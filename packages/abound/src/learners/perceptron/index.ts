@@ -2,7 +2,7 @@
 //
 // For each label on its own: y = +1 if the document has it, else −1; s = w · x; if y·s ≤ 0 then w += y·x.
 // So a label that knows no word of a document (s = 0) is wrong about it, whichever way. All labels learn in
-// one pass over the document (kernels/one-against-rest.ts); partly judged documents teach only the labels
+// one pass over the document (solvers/one-against-rest.ts); partly judged documents teach only the labels
 // that are known. Cost per document: the weights of its words, one look at each label that has any, and its
 // words times the labels that were wrong; what most labels learn alike (at first nearly all) costs its words
 // alone.
@@ -16,7 +16,7 @@ import { LinearModel } from '../../models/linear.js'
 import { AVERAGE_ON_SHARDS, averageOption, passesOption } from '../../options.js'
 import { WEIGHTS_LAYOUT } from '../../solvers/averaged-weights.js'
 import { earlyStoppingOptions, trainWithEarlyStopping } from '../../solvers/early-stopping.js'
-import { type Manner, OneAgainstRest } from '../../solvers/one-against-rest.js'
+import { OneAgainstRest, type PerceptronSettings } from '../../solvers/one-against-rest.js'
 
 export type PerceptronOptions = {
   passes: number
@@ -51,20 +51,20 @@ export const perceptron: OnlineLearner<PerceptronOptions> = {
   naturalThreshold: 0,
   passes: (options) => options.passes,
   start: ({ features, labels }, options, { seed }) =>
-    new PerceptronTrainer(OneAgainstRest.zero(features, labels, options.average, mannerOf(options, seed))),
+    new PerceptronTrainer(OneAgainstRest.zero(features, labels, options.average, settingsOf(options, seed))),
   needsWhole: ({ patience }) => patience > 0,
   trainWhole: (data, options, context) => {
     const { average, maxPasses } = options
     const { seed } = context
     const { featureCount, labelCount } = data
-    const perceptrons = OneAgainstRest.zero(featureCount, labelCount, average, mannerOf(options, seed))
+    const perceptrons = OneAgainstRest.zero(featureCount, labelCount, average, settingsOf(options, seed))
     trainWithEarlyStopping(perceptrons, data, options, context, (pass) =>
       context.progress?.(pass, maxPasses, 'passes'),
     )
     return new PerceptronTrainer(perceptrons)
   },
   resume: (state, options, { seed }) =>
-    new PerceptronTrainer(OneAgainstRest.from(state, mannerOf(options, seed))),
+    new PerceptronTrainer(OneAgainstRest.from(state, settingsOf(options, seed))),
   sharding: {
     layout: WEIGHTS_LAYOUT,
     merge: 'mean',
@@ -79,7 +79,7 @@ export const perceptron: OnlineLearner<PerceptronOptions> = {
   },
 }
 
-function mannerOf({ randomStart, patience }: PerceptronOptions, seed: number): Manner {
+function settingsOf({ randomStart, patience }: PerceptronOptions, seed: number): PerceptronSettings {
   return randomStart ? { seed } : { share: patience === 0 }
 }
 

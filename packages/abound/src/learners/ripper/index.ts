@@ -1,5 +1,5 @@
 // RIPPER (Cohen 1995, compared in Schapire & Singer 2000): for each label rules of word tests, such as
-// "wheat and tonnes", any of which is enough. What it does for one label: kernels/rule-induction.ts; how scores
+// "wheat and tonnes", any of which is enough. What it does for one label: rule-induction.ts; how scores
 // come of it: models/rules.ts.
 //
 // Where every document has one label (`ordered`): labels in turn, least frequent first, each against those still to

@@ -4,7 +4,7 @@
 //   s_c from the base learner; P_c = 1/(1 + e^{A_c·s_c + B_c}); path probability = product of P from the top down.
 //   A path ends below minPath. Score: ln of the path probability of the deepest classes (models/tree.ts).
 // A_c and B_c are Platt's, fitted to the scores of held-out fifths of the parent's documents (`trials` of them, pooled);
-// trials 0: A = −2, B = 0. Siblings with fewer than 10 documents held out share one sigmoid (decide/calibration.ts),
+// trials 0: A = −2, B = 0. Siblings with fewer than 10 documents held out share one sigmoid (decide/probability-calibration.ts),
 // and where there are fewer in all, they take that of the level above. Then all documents train the classifiers.
 // An only child of which all documents of its parent are is as probable as its parent: nothing is trained.
 //
@@ -15,8 +15,8 @@
 
 import type { BatchLearner, Dataset, Learner, Model, OptionSpecs, TrainingContext } from '../../contract.js'
 import { trials as splitsOf } from '../../data/splits.js'
-import { type Calibration, fitCalibration } from '../../decide/calibration.js'
 import type { Sigmoid } from '../../decide/platt.js'
+import { type Calibration, fitCalibration } from '../../decide/probability-calibration.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { scoresFor } from '../../engine/scores.js'
 import { LabelScores } from '../../measure/label-scores.js'

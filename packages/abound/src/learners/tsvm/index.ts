@@ -2,12 +2,12 @@
 //
 // Per label, over the labelled documents (cost C) and the unlabelled ones (cost C*), whose signs are part of what is
 // sought: min ½(‖w‖² + b²) + C·Σ ξ_i + C*·Σ ξ*_j, with num₊ of the unlabelled on the label's side
-// (kernels/transduction.ts).
+// (transduction.ts).
 // num₊, of u unlabelled documents: round(u · share of the labelled that have it), at least 1 and at most u − 1; or as
 //   given, in all or for each label.
 // A label that all or none of the labelled documents have, and any label where nothing is unlabelled, is learned
 //   from the labelled alone, as by svm.
-// Cost: labels × some 20 stages × trainings of each × entries of all documents. Labels do not heed each other.
+// Cost: labels × some 20 stages × trainings of each × entries of all documents. Labels are independent of each other.
 
 import type { BatchLearner, OptionSpecs, TrainingContext } from '../../contract.js'
 import { InputError } from '../../errors.js'

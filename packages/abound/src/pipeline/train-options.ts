@@ -1,0 +1,115 @@
+// All options of a training run in one flat object, sorted into who reads them: the run itself, the
+// vectoriser, the learner.
+
+import type { Learner, OptionSpecs } from '../contract.js'
+import { parseThresholds } from '../decide/thresholds.js'
+import { InputError } from '../errors.js'
+import { type LearnerName, type LearnerOptions, learnerNamed } from '../learners/registry.js'
+import { entries, flagName, resolveOptions } from '../options.js'
+import { settleWeighting, VECTOR_OPTIONS, type VectorOptions } from '../vector/vector-options.js'
+import type { SettledOptions } from '../vector/vectoriser.js'
+import { PROBABILITIES } from './decisions.js'
+
+export type RunOptions = {
+  seed: number
+  shuffle: boolean
+  thresholds: string
+  probabilities: string
+  memory: number
+}
+
+export const RUN_OPTIONS: OptionSpecs<RunOptions> = {
+  seed: { kind: 'integer', default: 1, min: 0, help: 'where every random choice starts from' },
+  shuffle: { kind: 'boolean', default: true, help: 'train in a seeded random order rather than the file’s' },
+  thresholds: {
+    kind: 'text',
+    default: 'usual',
+    pattern: /^(usual|cv|train|share|fixed:-?\d+(\.\d+)?(e[-+]?\d+)?|top:[1-9]\d*)$/,
+    expected: 'usual, cv, train, share, fixed:T or top:K',
+    help:
+      'when a label is assigned: cv (best F1 on held-out scores), train (on training scores), share (as many as in ' +
+      'training), fixed:T, top:K; usual is top:1 where 99 % of the documents have one label, else cv',
+  },
+  probabilities: {
+    kind: 'choice',
+    default: 'usual',
+    choices: PROBABILITIES,
+    help:
+      'how scores become probabilities, fitted on held-out documents: platt (a sigmoid a label), isotonic (steps), ' +
+      'usual (steps where a label has 1,000 documents, else a sigmoid), none (trains faster)',
+  },
+  memory: {
+    kind: 'integer',
+    default: 192,
+    min: 1,
+    help: 'MB of rows to keep; a larger file is read again for every pass (online learners)',
+  },
+}
+
+const DEFAULT_LEARNER = 'ff'
+
+/** Options as a user gives them: a learner's name and any of its, the text's and the run's options. */
+export type NamedOptions = Partial<RunOptions> & Partial<VectorOptions> & NamedLearner
+
+type NamedLearner = {
+  [Name in LearnerName]: { learner: Name } & Partial<LearnerOptions[Name]>
+}[LearnerName]
+
+/** The same from outside the type system: flags, a header. */
+export type GivenOptions = { readonly learner?: string } & Readonly<Record<string, unknown>>
+
+export interface ResolvedOptions {
+  readonly learner: Learner
+  readonly learnerOptions: Record<string, unknown>
+  readonly vectorOptions: SettledOptions
+  readonly run: RunOptions
+}
+
+/** Sorts and checks; refuses names that nobody reads. */
+export function resolveTrainOptions({
+  learner: name = DEFAULT_LEARNER,
+  ...given
+}: GivenOptions): ResolvedOptions {
+  const learner = learnerNamed(name)
+  const { run, vector, own } = optionsByOwner(given, learner)
+  const runOptions = resolveOptions(RUN_OPTIONS, run, 'train')
+  // A number that is none must not come out after hours of training.
+  if (runOptions.thresholds !== 'usual') parseThresholds(runOptions.thresholds)
+  return {
+    learner,
+    learnerOptions: resolveOptions(learner.options, own, learner.name),
+    vectorOptions: settleWeighting(resolveOptions(VECTOR_OPTIONS, vector, 'text'), learner.text),
+    run: runOptions,
+  }
+}
+
+/** Whether an online learner needs all rows at once, with these options. */
+export function needsWhole({ learner, learnerOptions }: ResolvedOptions): boolean {
+  return learner.online && learner.needsWhole?.(learnerOptions) === true
+}
+
+interface OptionsByOwner {
+  readonly run: Record<string, unknown>
+  readonly vector: Record<string, unknown>
+  readonly own: Record<string, unknown>
+}
+
+/** The given options by who reads them; refuses names that nobody reads. */
+export function optionsByOwner(given: Readonly<Record<string, unknown>>, learner: Learner): OptionsByOwner {
+  const out: OptionsByOwner = { run: {}, vector: {}, own: {} }
+  for (const [option, value] of Object.entries(given)) {
+    if (value === undefined) continue
+    if (Object.hasOwn(learner.options, option)) out.own[option] = value
+    else if (Object.hasOwn(RUN_OPTIONS, option)) out.run[option] = value
+    else if (Object.hasOwn(VECTOR_OPTIONS, option)) out.vector[option] = value
+    else throw unknownOption(option, learner)
+  }
+  return out
+}
+
+function unknownOption(option: string, learner: Learner): InputError {
+  const own = entries(learner.options).map(([name]) => flagName(name))
+  return new InputError(
+    `${learner.name} has no option ${flagName(option)}: expected ${own.length > 0 ? `${own.join(', ')}, or ` : ''}an option of \`abound train --help\``,
+  )
+}

@@ -1,0 +1,14 @@
+// Who is asking: a page shows what its token allows, and nothing else.
+
+import { Type } from '@sinclair/typebox'
+import { defineRoute } from '../http/define-route.js'
+
+export const getAccess = defineRoute({
+  at: 'GET /v1/access',
+  role: 'read',
+  summary: 'The role of the token; admin where the server wants none.',
+  answer: Type.Object({
+    role: Type.Union([Type.Literal('read'), Type.Literal('teach'), Type.Literal('admin')]),
+  }),
+  handle: ({ role }) => ({ role }),
+})
