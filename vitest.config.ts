@@ -21,6 +21,8 @@ export default defineConfig({
     ],
   },
   test: {
+    // As a program in Node has it: compiled, unless ABOUND_ENGINE says otherwise.
+    setupFiles: [source('abound/src/node/use-engine.ts')],
     // Against hangs alone: no test is to depend on how fast the machine is, or on what else it does.
     testTimeout: PATIENCE,
     hookTimeout: PATIENCE,

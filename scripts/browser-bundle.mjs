@@ -1,8 +1,7 @@
 // The bundle for web pages: src/browser.ts and what it needs, minified, as an ES module. Snowball's stemmers are a
-// file of their own, which is fetched when a model needs one. Batch learners are data in it, and nothing is WebAssembly,
-// which a page may forbid.
+// file of their own, which is fetched when a model needs one. Batch learners are data in it.
 
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { build } from 'esbuild'
 import { learnersAsData } from './learners-as-data.mjs'
 
@@ -26,31 +25,6 @@ export async function bundleForBrowser(root) {
     minify: true,
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [await learnersAsData(root), plainLoops()],
+    plugins: [await learnersAsData(root)],
   })
-}
-
-/**
- * In place of compiled code, none: whoever would run it has plain loops for that.
- * @returns {import('esbuild').Plugin}
- */
-function plainLoops() {
-  return {
-    name: 'plain loops',
-    setup(builder) {
-      builder.onLoad(
-        { filter: /[\\/]src[\\/]engine[\\/](scan|compiled-scores|focus-rows|webassembly)\.ts$/ },
-        ({ path }) => {
-          const names = [...readFileSync(path, 'utf8').matchAll(/^export function (\w+)/gm)].map(
-            ([, name]) => name,
-          )
-          return { contents: names.map((name) => `export function ${name}() {}\n`).join(''), loader: 'js' }
-        },
-      )
-      builder.onLoad({ filter: /[\\/]src[\\/]engine[\\/]wasm[\\/][^\\/]+-wasm\.ts$/ }, () => ({
-        contents: "export const WASM = ''",
-        loader: 'js',
-      }))
-    },
-  }
 }

@@ -1,17 +1,20 @@
-// Compiles packages/abound/src/engine/wasm/*.as.ts into *-wasm.ts beside them; with --check only says whether they are up to date.
+// Compiles the modules in packages/abound/src/engine/wasm/, from <name>.as.ts into <name>-wasm.ts; with --check it only says
+// whether these are up to date.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
 
-/** What no two threads work on at once: the engine copies to and from memory that is not shared faster. */
-const UNSHARED = ['json-bytes.as.ts']
+const MODULES = ['arrays', 'joint-pass', 'json-texts', 'scores', 'term-row', 'words']
+/** What no two threads work on at once: copying to and from memory that is not shared is faster. */
+const UNSHARED = ['json-texts']
 const sources = fileURLToPath(new URL('../packages/abound/src/engine/wasm/', import.meta.url))
 const check = process.argv.includes('--check')
 const folder = mkdtempSync(join(tmpdir(), 'abound-wasm-'))
-for (const file of readdirSync(sources).filter((name) => name.endsWith('.as.ts'))) {
+for (const name of MODULES) {
+  const file = `${name}.as.ts`
   const out = join(folder, 'out.wasm')
   const { error, stderr } = await asc.main([
     join(sources, file),
@@ -27,11 +30,11 @@ for (const file of readdirSync(sources).filter((name) => name.endsWith('.as.ts')
       '--enable',
       'threads',
     ],
-    ...(UNSHARED.includes(file) ? [] : ['--sharedMemory']),
+    ...(UNSHARED.includes(name) ? [] : ['--sharedMemory']),
     ...['--importMemory', '--initialMemory', '1', '--maximumMemory', '65536'],
   ])
   if (error) throw new Error(`${file}: ${stderr.toString()}`)
-  const to = file.replace('.as.ts', '-wasm.ts')
+  const to = `${name}-wasm.ts`
   const text = `// ${file}, compiled by scripts/wasm.mjs.
 
 export const WASM =

@@ -6,11 +6,14 @@ import type { Document } from '../../packages/abound/src/contract.js'
 import type { StreamFormat } from '../../packages/abound/src/data/reader.js'
 import { encode, type Outcome, type Run, readAll } from './read-all.js'
 
+const latin = new TextDecoder('latin1')
+
 /** Strings become bytes as TextEncoder has them; keys in one order. */
 function onBytes({ documents, ...rest }: Outcome): unknown {
   const bytes = ({ text, id, labels, notLabels, partial, part }: Document) => ({
     ...{ id, labels, notLabels, partial, part },
-    text: typeof text === 'string' ? [...encode(text)] : text === undefined ? undefined : [...text],
+    // A letter a byte: long strings are compared faster than lists.
+    text: text && latin.decode(typeof text === 'string' ? encode(text) : text),
   })
   return { ...rest, documents: documents.map(bytes) }
 }

@@ -3,7 +3,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { InputError } from '../../packages/abound/src/errors.js'
-import { type ByteStrings, ByteTable } from '../../packages/abound/src/structures/byte-table.js'
+import type { ByteStrings } from '../../packages/abound/src/structures/byte-strings.js'
+import { ByteTable } from '../../packages/abound/src/structures/byte-table.js'
 import { murmur3 } from '../../packages/abound/src/structures/hash.js'
 
 type Arrays = ReturnType<ByteTable['arrays']>

@@ -125,7 +125,7 @@ export interface RowScorer {
    */
   (columns: Uint32Array, values: Float64Array, size: number): Scores | undefined
   /** Where the weights are, to be sent to other threads. */
-  readonly memory: object
+  readonly memory?: object
 }
 
 export interface Model {
@@ -135,9 +135,9 @@ export interface Model {
   score(data: Dataset, row: number, out: Scores): void
   /**
    * What scores rows as `score` does, to the bit, in less time while the model stays as it is; undefined where nothing
-   * does. Making it takes a look at all weights, and memory for them, unless another thread has done so.
+   * does. It takes a look at all weights, and memory for them, unless another thread has done so.
    */
-  compiled?(thread?: ScoringThread): RowScorer | undefined
+  scorer?(thread?: ScoringThread): RowScorer | undefined
   /** The parts of one label's score; they add up to it. */
   explain(data: Dataset, row: number, label: number): Contribution[]
   /** The features that speak most for a label, strongest first; `weight` is per unit of the feature. */

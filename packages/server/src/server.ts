@@ -1,9 +1,10 @@
 // The server: opens the store, loads the models, listens; stops without dropping what it has taken on.
 
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism, hostname } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { type Document, InputError } from 'abound'
 import pino, { type Logger } from 'pino'
@@ -22,7 +23,10 @@ import { openModelFiles } from './model/open-model-files.js'
 import { RankPool } from './ranking/rank-pool.js'
 import { Ranker } from './ranking/ranker.js'
 import { ROUTES } from './routes/index.js'
-import { hasWorker, WORKER } from './tasks.js'
+
+/** What workers start with: it is in the build, not in the source. */
+const WORKER = new URL('./worker.js', import.meta.url)
+const hasWorker = (): boolean => existsSync(fileURLToPath(WORKER))
 
 export interface ServerSettings {
   /** Where everything that lasts is kept. */
@@ -113,7 +117,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     {
       store,
       files,
-      run: hasWorker() ? inThreads(database, settings.modelsAt, filesFolder) : inPlace(store, files),
+      run: hasWorker() ? inThreads(WORKER, database, settings.modelsAt, filesFolder) : inPlace(store, files),
       warn,
       leader,
       saveEvery: settings.saveEvery ?? SAVE_EVERY,

@@ -19,7 +19,7 @@ import type { BatchPiece, BatchSetup, BatchTask } from './batch-task.js'
 
 /** Bytes of text before other threads are started. */
 const ALONE = 4 << 20
-/** Bytes of a file, known beforehand, that others are started for, and code is compiled, at once. */
+/** Bytes of a file, known beforehand, that others are started for at once. */
 export const LARGE = 8 << 20
 /** Batches that a thread has in hand, so that it need not wait for the next. */
 const IN_HAND = 2
@@ -51,7 +51,6 @@ export class BatchThreads<Settings, Result> {
   private readonly threads: OrderedBlocks<Batch, BatchSetup<Settings>, BatchPiece, Answer<Result>>
   /** What each worker is still to be told with its first batch. */
   private scoring: (ScoringThread | undefined)[] = []
-  private readonly isLarge: boolean
   private model: SharedModel | undefined
   /** What this thread does. */
   private work: BatchWork<Result> | undefined
@@ -69,9 +68,8 @@ export class BatchThreads<Settings, Result> {
     this.size = size
     this.pool = new WorkerPool(size - 1, { file: WORKER })
     this.threads = new OrderedBlocks(this.pool, command.task, IN_HAND)
-    this.isLarge = expected >= LARGE
     // Threads take longer to start than a model to load.
-    if (this.isLarge) this.pool.startAll()
+    if (expected >= LARGE) this.pool.startAll()
   }
 
   /** Takes the model to work with, before the first batch. */
@@ -79,7 +77,6 @@ export class BatchThreads<Settings, Result> {
     this.model = model
     this.work = this.command.work(model.classifier, this.command.settings)
     if (this.pool.started) this.setUp(model)
-    else if (this.isLarge) model.classifier.scoreIn()
   }
 
   async add(batch: Batch): Promise<void> {

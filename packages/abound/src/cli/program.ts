@@ -3,6 +3,7 @@
 
 import { Command, CommanderError } from 'commander'
 import { InputError } from '../index.js'
+import { checkEngine } from '../node/index.js'
 import type { CommandEntry, CommandModule, Commands } from './command-entry.js'
 import { endWithReader, fail } from './terminal.js'
 import { VERSION } from './version.js'
@@ -11,6 +12,7 @@ import { VERSION } from './version.js'
 export async function runCommand(commands: Commands): Promise<void> {
   endWithReader()
   try {
+    checkEngine()
     await main(commands, process.argv.slice(2))
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2

@@ -1,4 +1,4 @@
 // What other packages use of this room.
 
+export { LANES } from '../engine/contract.js'
 export { LEARNERS } from './registry.js'
-export { LANES } from './svm/joint-descent.js'

@@ -17,8 +17,8 @@ import type {
   State,
 } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
-import { type ListHead, listScorer } from '../engine/compiled-scores.js'
-import { allPositive } from '../engine/scan.js'
+import type { ListHead } from '../engine/contract.js'
+import { engine } from '../engine/engine.js'
 import { InputError } from '../errors.js'
 import { Postings } from '../structures/postings.js'
 import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
@@ -133,7 +133,7 @@ export class IndexModel implements Model {
     out.count = count
   }
 
-  compiled(thread?: ScoringThread): RowScorer | undefined {
+  scorer(thread?: ScoringThread): RowScorer | undefined {
     const { plus, labelCount } = this
     const { maxDegree, retrieveAbove, presence = false } = this.retrieval
     if (this.minus !== undefined) return undefined
@@ -146,7 +146,10 @@ export class IndexModel implements Model {
       while (end < last && values[end] >= retrieveAbove * total) end++
       return { rate: this.rate(plus, feature), total, start, end }
     }
-    return listScorer({ features: count, head, labels, weights: values, labelCount, presence }, thread)
+    return engine().listScorer(
+      { features: count, head, labels, weights: values, labelCount, presence },
+      thread,
+    )
   }
 
   explain(data: Dataset, row: number, label: number): Contribution[] {
@@ -282,7 +285,7 @@ function halfFrom(arrays: State['arrays'], name: string, labelCount: number): In
   const lengths = lengthsFrom(arrays[`${name}.lengths`], labels.length, 'index lists')
   const weights = floatsFrom(arrays[`${name}.weights`], labels.length, 'index weights')
   const totals = floatsFrom(arrays[`${name}.totals`], lengths.length, 'index totals')
-  for (let f = allPositive(totals) === true ? lengths.length : 0; f < lengths.length; f++) {
+  for (let f = engine().arrays.allPositive(totals) ? lengths.length : 0; f < lengths.length; f++) {
     if (lengths[f] > 0 && !(totals[f] > 0))
       throw new InputError(`the model's index totals hold ${totals[f]}: expected more than 0`)
   }

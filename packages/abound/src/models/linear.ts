@@ -123,11 +123,11 @@ export class LinearModel implements Model {
     this.weights.addScores(data, row, scores)
   }
 
-  compiled(thread?: ScoringThread): RowScorer | undefined {
+  scorer(thread?: ScoringThread): RowScorer | undefined {
     const { weights } = this
     return this.sloped || this.shares || !(weights instanceof WeightRows)
       ? undefined
-      : weights.compiled(this.bias, thread)
+      : weights.scorer(this.bias, thread)
   }
 
   explain(data: Dataset, row: number, label: number): Contribution[] {

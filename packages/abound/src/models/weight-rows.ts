@@ -5,7 +5,7 @@
 
 import type { Dataset, NumberArray, RowScorer, Scores, ScoringThread, State } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
-import { denseScorer } from '../engine/compiled-scores.js'
+import { engine } from '../engine/engine.js'
 import { touchAll } from '../engine/scores.js'
 import { Postings } from '../structures/postings.js'
 import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from '../structures/state-arrays.js'
@@ -216,7 +216,7 @@ export class WeightRows implements Weights {
   }
 
   /** What scores as `addScores` does after these biases; undefined where the weights are lists, or some are shared. */
-  compiled(bias: Float64Array, room?: ScoringThread): RowScorer | undefined {
+  scorer(bias: Float64Array, room?: ScoringThread): RowScorer | undefined {
     const { dense, sparse, stride, featureCount, labelCount } = this
     if (this.shared !== undefined || (dense === undefined && !this.densifies)) return undefined
     const write = (weights: Float32Array | Float64Array, to: number): void => {
@@ -225,7 +225,7 @@ export class WeightRows implements Weights {
         weights.set(dense.subarray(f * stride, f * stride + labelCount), f * to)
     }
     const isSingle = (): boolean => (dense === undefined ? sparse!.isSingle() : areSingle(dense))
-    return denseScorer({ features: featureCount, bias, labelCount, isSingle, write }, room)
+    return engine().denseScorer({ features: featureCount, bias, labelCount, isSingle, write }, room)
   }
 
   /** All weights as lists end to end, labels ascending; what every label has alike is apart. */

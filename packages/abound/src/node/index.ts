@@ -1,5 +1,7 @@
 // The package's entry in Node: the core, with files added.
 
+import './use-engine.js'
+
 export { FORMATS } from '../data/formats.js'
 export * from '../index.js'
 export type { PlainSourceSettings } from './cell-messages.js'
@@ -22,6 +24,7 @@ export { OrderedBlocks } from './ordered-blocks.js'
 export { runWorker } from './run-worker.js'
 export { fromShared, loadShared, toShared } from './shared-model.js'
 export { openSource, openSources, type Source, type SourceSettings } from './source.js'
+export { checkEngine } from './use-engine.js'
 export { WorkerPool } from './worker-pool.js'
 export { writeDocuments } from './write-documents.js'
 export { writeFileSafely } from './write-file.js'

@@ -168,7 +168,7 @@ export class Classifier {
     { replay = [], seed = 1 }: { readonly replay?: readonly Document[]; readonly seed?: number } = {},
   ): void {
     const documents = isIterable(input) ? [...input] : [input]
-    this.teacher.teach(documents, replay, seed, () => this.scorer.forgetCompiled())
+    this.teacher.teach(documents, replay, seed, () => this.scorer.forgetScorer())
   }
 
   /**
@@ -183,7 +183,7 @@ export class Classifier {
    * Prepares for many texts. As one of several threads, answers by words and weights that they share: the first lays them
    * out and sends what this returns to the others, which have the same model. What cannot be shared each has for itself.
    */
-  scoreIn(thread?: ScoringThread): SharedScoringMemory {
+  scoreIn(thread: ScoringThread): SharedScoringMemory {
     return this.scorer.prepare(thread)
   }
 

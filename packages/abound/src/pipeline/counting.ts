@@ -7,7 +7,7 @@
 
 import type { Document } from '../contract.js'
 import { InputError } from '../errors.js'
-import type { ByteStrings } from '../structures/byte-table.js'
+import type { ByteStrings } from '../structures/byte-strings.js'
 import { type SettledOptions, Vectoriser, type VocabularyParts } from '../vector/vectoriser.js'
 import { judgementOf } from './rows.js'
 

@@ -15,9 +15,6 @@ import { DatasetBuilder, UNLABELLED } from '../structures/dataset.js'
 import type { ClassifierParts } from './classifier-parts.js'
 import { comparableScores } from './decisions.js'
 
-/** Rows that a model scores before it is compiled, which takes as long as some hundred rows. */
-const ROWS_BEFORE_COMPILED = 64
-
 /** A document, or just its text. */
 export type Input = string | Document
 
@@ -28,9 +25,8 @@ export class DocumentScorer {
   private scratch: Scores | undefined
   private comparable = new Float64Array(0)
   private probable = new Float64Array(0)
-  /** Rows scored since the model last changed, and what scores them faster when there have been some. */
-  private scored = 0
-  private compiled: RowScorer | undefined
+  /** What scores rows faster while the model stays as it is; null where nothing does. */
+  private scorer: RowScorer | null | undefined
 
   constructor(parts: ClassifierParts) {
     this.parts = parts
@@ -43,8 +39,8 @@ export class DocumentScorer {
   score(input: Input): Scores {
     const { vectoriser, labels } = this.parts
     vectoriser.vectorise(documentOf(input))
-    if (this.scored++ === ROWS_BEFORE_COMPILED) this.compiled = this.compile()
-    const made = this.compiled?.(vectoriser.columns, vectoriser.values, vectoriser.size)
+    if (this.scorer === undefined) this.scorer = this.scorerFor() ?? null
+    const made = this.scorer?.(vectoriser.columns, vectoriser.values, vectoriser.size)
     if (made !== undefined) return made
     const model = this.model()
     const scores = scoresFor(Math.max(model.labelCount, labels.count), this.scratch)
@@ -53,25 +49,21 @@ export class DocumentScorer {
     return scores
   }
 
-  /** Prepares for many documents; see `Classifier.scoreIn`. */
-  prepare(thread?: ScoringThread): SharedScoringMemory {
-    const words = this.parts.vectoriser.expectMuch(thread)
-    const shares = thread?.own === 0 || thread?.memory !== undefined
-    const compiled = this.compile(shares ? thread : undefined)
-    if (compiled !== undefined) {
-      this.compiled = compiled
-      this.scored = ROWS_BEFORE_COMPILED + 1
-    }
+  /** Prepares to answer as one of several threads; see `Classifier.scoreIn`. */
+  prepare(thread: ScoringThread): SharedScoringMemory {
+    const words = this.parts.vectoriser.shareWords(thread)
+    const shares = thread.own === 0 || thread.memory !== undefined
+    this.scorer = this.scorerFor(shares ? thread : undefined) ?? null
+    const memory = this.scorer?.memory
     return {
-      ...(compiled === undefined ? {} : { memory: compiled.memory }),
+      ...(memory === undefined ? {} : { memory }),
       ...(words === undefined ? {} : { words }),
     }
   }
 
-  /** The model is about to change: what was compiled of it no longer holds. */
-  forgetCompiled(): void {
-    this.scored = 0
-    this.compiled = undefined
+  /** The model is about to change: what scores by it as it was no longer holds. */
+  forgetScorer(): void {
+    this.scorer = undefined
   }
 
   /** The row of a document. */
@@ -113,10 +105,10 @@ export class DocumentScorer {
     return probable
   }
 
-  /** The model, compiled; not where a label is newer than that. */
-  private compile(thread?: ScoringThread): RowScorer | undefined {
+  /** Not where a label is newer than the model. */
+  private scorerFor(thread?: ScoringThread): RowScorer | undefined {
     const model = this.model()
-    return model.labelCount < this.parts.labels.count ? undefined : model.compiled?.(thread)
+    return model.labelCount < this.parts.labels.count ? undefined : model.scorer?.(thread)
   }
 
   private probableFor(scores: Scores): Float64Array {

@@ -4,7 +4,7 @@
 import type { Learner, Model, NumberArray, OnlineTrainer, State } from '../contract.js'
 import { type Calibration, calibrationFrom, calibrationState } from '../decide/probability-calibration.js'
 import { thresholdState, thresholdsFrom } from '../decide/thresholds.js'
-import { allWithin } from '../engine/scan.js'
+import { engine } from '../engine/engine.js'
 import { InputError } from '../errors.js'
 import { LEARNERS } from '../learners/registry.js'
 import { decodeContainer, encodeContainer } from '../modelfile/container.js'
@@ -214,7 +214,7 @@ function frequenciesFrom(array: NumberArray | undefined, terms: number, document
     throw new InputError(`it was trained on ${documents} documents: expected at least 1`)
   }
   const df = floatsFrom(array, terms, 'document frequencies')
-  if (isWhole(array) && allWithin(array, 1, documents) === true) return df
+  if (isWhole(array) && engine().arrays.allWithin(array, 1, documents)) return df
   for (let term = 0; term < terms; term++) {
     if (df[term] < 1 || df[term] > documents) {
       throw new InputError(`a word is in ${df[term]} documents: expected 1 to ${documents}`)

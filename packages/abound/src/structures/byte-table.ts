@@ -5,33 +5,16 @@
 // slots[2s] is the hash and slots[2s + 1] the id + 1 of the entry in slot s (0: empty). Linear
 // probing from hash & mask, load at most 2/3.
 
-import { holdsEachOnce, isAscending } from '../engine/scan.js'
+import type { TableHome, WordTable } from '../engine/contract.js'
 import { InputError } from '../errors.js'
+import { type ByteStrings, viewOf } from './byte-strings.js'
 import { murmur3 } from './hash.js'
+import { checkTable } from './table-checks.js'
 
 const MAX_BYTES = 0xffffffff
 const MOST_KNOWN = 1 << 17
 
-/** Several byte strings, as plain data: string i is `bytes[starts[i]] … bytes[ends[i]]`, `hashes[i]` its murmur3. */
-export interface ByteStrings {
-  readonly count: number
-  readonly bytes: Uint8Array
-  /** Over the same memory as `bytes`. */
-  readonly view: DataView
-  readonly starts: Uint32Array
-  readonly ends: Uint32Array
-  readonly hashes: Int32Array
-}
-
-/** Where the arrays of a table are, if compiled code is to read them, too. */
-export interface TableHome {
-  /** Fresh memory of so many bytes, all 0; undefined where there is no more. */
-  allocate(bytes: number): { readonly buffer: ArrayBufferLike; readonly at: number } | undefined
-  /** Puts the entries of slots into empty ones, of which there are more; both are there. */
-  rehash(slots: Int32Array, larger: Int32Array): void
-}
-
-export class ByteTable {
+export class ByteTable implements WordTable {
   /** Number of entries; ids are 0 … count − 1. */
   count: number
   /** Entry i is bytes[offsets[i]] … bytes[offsets[i + 1]]. */
@@ -208,39 +191,13 @@ export class ByteTable {
    * (a hostile file must not make a look-up run for ever or out of bounds).
    */
   static over(bytes: Uint8Array, offsets: Uint32Array, slots: Uint32Array, what: string): ByteTable {
-    const count = offsets.length - 1
-    const size = slots.length / 2
-    const powerOfTwo = size >= 1 && Number.isInteger(size) && (size & (size - 1)) === 0
-    if (count < 0 || !powerOfTwo || count * 3 > size * 2) {
-      throw new InputError(`${what}: the hash table does not fit its entries`)
-    }
-    if (isAscending(offsets) !== true) {
-      for (let i = 1; i <= count; i++) {
-        if (offsets[i] < offsets[i - 1]) throw new InputError(`${what}: offsets are out of order`)
-      }
-    }
-    if (offsets[0] !== 0 || offsets[count] !== bytes.length)
-      throw new InputError(`${what}: offsets do not fit the bytes`)
-    if (holdsEachOnce(slots, count) !== true) {
-      let used = 0
-      const seen = new Uint8Array(count + 1)
-      for (let s = 0; s < size; s++) {
-        const id = slots[2 * s + 1]
-        if (id > count) throw new InputError(`${what}: the hash table names an entry that is not there`)
-        if (id === 0) continue
-        seen[id] = 1
-        used++
-      }
-      if (used !== count || seen.indexOf(0, 1) >= 0) {
-        throw new InputError(`${what}: the hash table does not hold each entry once`)
-      }
-    }
+    checkTable(bytes, offsets, slots, what)
     const table = new ByteTable()
-    table.count = count
+    table.count = offsets.length - 1
     table.bytes = bytes
     table.offsets = offsets
     table.slots = new Int32Array(slots.buffer, slots.byteOffset, slots.length)
-    table.mask = size - 1
+    table.mask = slots.length / 2 - 1
     table.view = viewOf(bytes)
     return table
   }
@@ -425,10 +382,6 @@ interface ArrayKind<T> {
 /** Entries that so many slots − 1 may hold. */
 function mostEntries(mask: number): number {
   return Math.floor(((mask + 1) * 2) / 3)
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
 const encoder = new TextEncoder()

@@ -2,7 +2,7 @@
 // other, so it runs near the speed of memory. A change within one 32-bit word always changes the sum.
 // Released model files carry it: it must never change.
 
-import { takeStripes } from '../engine/scan.js'
+import { engine } from '../engine/engine.js'
 
 const P1 = 0x9e3779b1 | 0
 const P2 = 0x85ebca77 | 0
@@ -65,35 +65,13 @@ export function xxh32(bytes: Uint8Array, from: number, to: number, seed = 0, zer
 function eatStripes(bytes: Uint8Array, from: number, to: number): number {
   const end = to - ((to - from) % 16)
   const start = bytes.byteOffset + from
-  if (LITTLE_ENDIAN && start % 4 === 0) eatWords(new Int32Array(bytes.buffer, start, (end - from) / 4))
+  if (LITTLE_ENDIAN && start % 4 === 0)
+    engine().arrays.takeStripes(new Int32Array(bytes.buffer, start, (end - from) / 4), lanes)
   else eatBytes(bytes, from, end)
   return end
 }
 
-function eatWords(words: Int32Array): void {
-  if (takeStripes(words, lanes)) return
-  let a = lanes[0]
-  let b = lanes[1]
-  let c = lanes[2]
-  let d = lanes[3]
-  const count = words.length
-  for (let i = 0; i < count; i += 4) {
-    a = (a + Math.imul(words[i], P2)) | 0
-    b = (b + Math.imul(words[i + 1], P2)) | 0
-    c = (c + Math.imul(words[i + 2], P2)) | 0
-    d = (d + Math.imul(words[i + 3], P2)) | 0
-    a = Math.imul((a << 13) | (a >>> 19), P1)
-    b = Math.imul((b << 13) | (b >>> 19), P1)
-    c = Math.imul((c << 13) | (c >>> 19), P1)
-    d = Math.imul((d << 13) | (d >>> 19), P1)
-  }
-  lanes[0] = a
-  lanes[1] = b
-  lanes[2] = c
-  lanes[3] = d
-}
-
-/** The same, for a start that is not aligned or a machine with the other byte order. */
+/** Whole stripes, for a start that is not aligned or a machine with the other byte order. */
 function eatBytes(bytes: Uint8Array, from: number, to: number): void {
   for (let i = from, lane = 0; i < to; i += 4, lane = (lane + 1) & 3) {
     const word = bytes[i] | (bytes[i + 1] << 8) | (bytes[i + 2] << 16) | (bytes[i + 3] << 24)

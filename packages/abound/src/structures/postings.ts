@@ -3,7 +3,7 @@
 // full the list moves to one of the next power of two, and its old block is kept for others. Blocks of
 // capacity c serve requests of the class ⌊log2 c⌋.
 
-import { writeStarts } from '../engine/scan.js'
+import { engine } from '../engine/engine.js'
 
 const CLASSES = 32
 
@@ -34,13 +34,7 @@ export class Postings {
     postings.count = lengths.length
     postings.lengths.set(lengths)
     postings.capacities.set(lengths)
-    if (!writeStarts(lengths, postings.starts)) {
-      let at = 0
-      for (let f = 0; f < lengths.length; f++) {
-        postings.starts[f] = at
-        at += lengths[f]
-      }
-    }
+    engine().arrays.writeStarts(lengths, postings.starts)
     const last = lengths.length - 1
     postings.labels = labels
     postings.values = values

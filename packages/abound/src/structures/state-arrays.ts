@@ -1,7 +1,7 @@
 // The smallest typed array that holds the same numbers exactly: what a model file stores.
 
 import type { NumberArray } from '../contract.js'
-import { allFinite, allWithin, sumOf } from '../engine/scan.js'
+import { engine } from '../engine/engine.js'
 import { InputError } from '../errors.js'
 
 let packing = true
@@ -50,7 +50,7 @@ export function idsInPlace(
   if (!(array instanceof Uint8Array || array instanceof Uint16Array || array instanceof Uint32Array)) {
     throw new InputError(`the model's ${what} are missing or not whole numbers`)
   }
-  if (limit > 0 && allWithin(array, 0, limit - 1) === true) return array
+  if (limit > 0 && engine().arrays.allWithin(array, 0, limit - 1)) return array
   for (let i = 0; i < array.length; i++) {
     if (array[i] >= limit)
       throw new InputError(`the model's ${what} name ${array[i]}, but there are only ${limit}`)
@@ -66,7 +66,7 @@ export function floatsFrom(array: NumberArray | undefined, length: number, what:
   const floats = array instanceof Float64Array ? array : new Float64Array(array)
   // Whole numbers are finite, and most of a file is made of them.
   if (!(array instanceof Float64Array || array instanceof Float32Array)) return floats
-  if (allFinite(array) === true) return floats
+  if (engine().arrays.allFinite(array)) return floats
   for (let i = 0; i < length; i++) {
     if (!Number.isFinite(floats[i]))
       throw new InputError(`the model's ${what} hold ${floats[i]}: expected finite numbers`)
@@ -77,11 +77,7 @@ export function floatsFrom(array: NumberArray | undefined, length: number, what:
 /** List lengths that add up to the number of entries. */
 export function lengthsFrom(array: NumberArray | undefined, entries: number, what: string): Uint32Array {
   const lengths = idsFrom(array, entries + 1, what)
-  let sum = sumOf(lengths)
-  if (sum === undefined) {
-    sum = 0
-    for (let i = 0; i < lengths.length; i++) sum += lengths[i]
-  }
+  const sum = engine().arrays.sumOf(lengths)
   if (sum !== entries) throw new InputError(`the model's ${what} add up to ${sum}, expected ${entries}`)
   return lengths
 }

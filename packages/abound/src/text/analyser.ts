@@ -1,6 +1,9 @@
 // The way from a document's bytes to its terms, as options say: tokenise, drop stop words, stem, make terms.
 
 import type { OptionSpecs, ScoringThread } from '../contract.js'
+import type { WordFinder, WordSource } from '../engine/contract.js'
+import { engine } from '../engine/engine.js'
+import type { TermIds } from '../engine/term-ids.js'
 import { InputError } from '../errors.js'
 import { flagName } from '../options.js'
 import type { ByteTable } from '../structures/byte-table.js'
@@ -9,7 +12,6 @@ import { removeStopWords, STOP_LANGUAGES, stopList, stopListFrom } from './stop-
 import { createTermMaker, type TermMaker, type TermOptions } from './terms.js'
 import { createTokeniser, type Tokeniser, type TokenKind } from './tokenise.js'
 import { Tokens } from './tokens.js'
-import { type TermIds, WordScan } from './word-scan.js'
 
 /** How a text becomes terms. Plain data: a model file stores it. */
 export interface TextOptions {
@@ -95,10 +97,10 @@ export interface Analyser {
   /** Adds the numbers in a table of the terms of a text; a table that grows takes new ones. */
   addIds(text: string | Uint8Array, table: ByteTable, grow: boolean, out: TermIds): void
   /**
-   * Much text is to come, of words that are looked up in a table which stays as it is: whatever is worth compiling for that
-   * is compiled at once. In a room, answers what other threads need to find words in the same memory, if there is such.
+   * Threads are about to look up words in a table which stays as it is: answers what the others need to do so in the same
+   * memory, if there is such.
    */
-  expectMuch(table: ByteTable, room?: ScoringThread): object | undefined
+  shareWords(table: ByteTable, thread: ScoringThread): object | undefined
   /** What the terms of a string are made of: its tokens, stemmed, without stop words; overwritten by the next call. */
   tokensOf(text: string): Tokens
 }
@@ -128,9 +130,6 @@ export function createAnalyser(options: TextOptions): Analyser {
   return new ByteAnalyser(options)
 }
 
-/** Less text than this is not worth compiling anything for. */
-const WORTH_COMPILING = 1 << 14
-
 // A longer string is encoded into bytes of its own, which do not stay.
 const LONGEST_KEPT = 1 << 20
 
@@ -144,9 +143,9 @@ class ByteAnalyser implements Analyser {
   private readonly tokens = new Tokens()
   private readonly stems = new Tokens()
   private encoded = new Uint8Array(1024)
-  /** Where terms are words as they stand in the text, and there is much of it. */
-  private scan: WordScan | undefined
-  private untilScan: number
+  /** Finds words where terms are words as they stand in the text. */
+  private finder: WordFinder | undefined
+  private readonly plain: boolean
 
   constructor(options: TextOptions) {
     this.options = options
@@ -155,32 +154,32 @@ class ByteAnalyser implements Analyser {
     this.stemmer = options.stem === 'none' ? undefined : createStemmer(options.stem)
     this.termOptions = termOptions(options)
     this.termMaker = isPlain(this.termOptions) ? undefined : createTermMaker(this.termOptions)
-    const plain = this.termMaker === undefined && this.stopWords === undefined && this.stemmer === undefined
-    this.untilScan = plain ? WORTH_COMPILING : Number.POSITIVE_INFINITY
+    this.plain = this.termMaker === undefined && this.stopWords === undefined && this.stemmer === undefined
   }
 
   addIds(text: string | Uint8Array, table: ByteTable, grow: boolean, out: TermIds): void {
     const bytes = typeof text === 'string' ? this.encode(text) : text
-    const scan = this.scanOf(table, bytes.length)
-    if (scan === undefined) out.add(this.analyse(bytes, 0, bytes.length), table, grow)
-    else scan.addIds(bytes, 0, bytes.length, grow, out)
+    if (!this.plain) {
+      addTerms(this.analyse(bytes, 0, bytes.length), table, grow, out)
+      return
+    }
+    if (this.finder?.isOf(table) !== true) this.finder = engine().words(this.wordsIn(table))
+    this.finder.addIds(bytes, 0, bytes.length, grow, out)
   }
 
-  expectMuch(table: ByteTable, room?: ScoringThread): object | undefined {
-    if (this.untilScan === Number.POSITIVE_INFINITY) return undefined
-    this.scan = WordScan.over(this.tokeniser, table, room)
-    this.untilScan = this.scan === undefined ? Number.POSITIVE_INFINITY : 0
-    return this.scan?.shared
+  shareWords(table: ByteTable, thread: ScoringThread): object | undefined {
+    if (!this.plain) return undefined
+    this.finder = engine().words(this.wordsIn(table), thread)
+    return this.finder.shared
   }
 
-  /** What finds the words of a text of so many bytes, if that is worth compiling. */
-  private scanOf(table: ByteTable, bytes: number): WordScan | undefined {
-    if (this.scan?.isOf(table) === true) return this.scan
-    this.untilScan -= bytes
-    if (this.untilScan > 0) return undefined
-    this.scan = WordScan.of(this.tokeniser, table)
-    if (this.scan === undefined) this.untilScan = Number.POSITIVE_INFINITY
-    return this.scan
+  private wordsIn(table: ByteTable): WordSource {
+    const { kind } = this.tokeniser
+    return {
+      digits: kind === 'reuters' ? undefined : kind === 'words',
+      table,
+      addIds: (bytes, from, to, grow, out) => addTerms(this.analyse(bytes, from, to), table, grow, out),
+    }
   }
 
   analyse(bytes: Uint8Array, from: number, to: number): Tokens {
@@ -216,6 +215,16 @@ class ByteAnalyser implements Analyser {
     }
     return tokens
   }
+}
+
+/** Adds the numbers of some terms; new ones are added to a table that grows. */
+function addTerms(terms: Tokens, table: ByteTable, grow: boolean, out: TermIds): void {
+  const { count } = terms
+  out.ensure(count)
+  const ids = out.ids.subarray(out.count, out.count + count)
+  if (grow) table.internAll(terms, ids)
+  else table.findAll(terms, ids)
+  out.count += count
 }
 
 function stopTable(options: TextOptions): ByteTable | undefined {

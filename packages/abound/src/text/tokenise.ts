@@ -50,11 +50,11 @@ const DIGIT = 2
 
 // A difficult stretch is at least this long, and doubles while the next one follows closely: text that is
 // difficult throughout is handled in large pieces.
-export const SHORTEST_STRETCH = 64
+const SHORTEST_STRETCH = 64
 const LONGEST_STRETCH = 1 << 16
 
 /** How long the next difficult stretch is, so many bytes behind the last. */
-export function nextStretch(last: number, behind: number): number {
+function nextStretch(last: number, behind: number): number {
   return behind < SHORTEST_STRETCH * 4 ? Math.min(last * 2, LONGEST_STRETCH) : SHORTEST_STRETCH
 }
 

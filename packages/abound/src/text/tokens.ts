@@ -1,6 +1,6 @@
 // The tokens (or terms) of one document in growing flat arrays, used again for every document.
 
-import type { ByteStrings } from '../structures/byte-table.js'
+import type { ByteStrings } from '../structures/byte-strings.js'
 import { murmur3 } from '../structures/hash.js'
 
 const SPACE = 0x20

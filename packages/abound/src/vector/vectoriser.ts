@@ -3,13 +3,15 @@
 // read against what was learned. No object per term: terms are hashed from the text's bytes.
 
 import type { Document, FeatureVector, ScoringThread } from '../contract.js'
-import { CompiledTermRow, LONGEST_ROW, PlainTermRow, type TermRow } from '../engine/term-rows.js'
+import type { TermRow } from '../engine/contract.js'
+import { engine } from '../engine/engine.js'
+import { TermIds } from '../engine/term-ids.js'
 import { InputError } from '../errors.js'
-import { type ByteStrings, ByteTable } from '../structures/byte-table.js'
+import type { ByteStrings } from '../structures/byte-strings.js'
+import { ByteTable } from '../structures/byte-table.js'
 import { murmur3 } from '../structures/hash.js'
 import { type Analyser, createAnalyser, loadAnalyser } from '../text/analyser.js'
 import { type Span, textSpans } from '../text/text-spans.js'
-import { TermIds } from '../text/word-scan.js'
 import type { VectorOptions } from './vector-options.js'
 import { type Norm, TERM_BY_TERM, type TermStatistics, type Weighting, weighRow } from './weighting.js'
 
@@ -26,9 +28,8 @@ export interface VocabularyParts {
   readonly vectors: boolean | undefined
 }
 
+/** Rows that are weighed by the same frequencies before the idf of all terms is worked out. */
 const ROWS_BEFORE_IDF = 16
-/** Terms that are counted before their counting is compiled. */
-const WORTH_COMPILING = 1 << 11
 const MAX_VALUE = 3.4028234663852886e38
 
 /**
@@ -49,7 +50,7 @@ export class Vectoriser {
   vectors: boolean | undefined
   private df: Float64Array
   private occurrences: Float64Array
-  /** By term, ln(m/df), or 0 before it is asked for, while documents and frequencies stay what they are. */
+  /** By term, ln(m/df), while documents and frequencies stay what they are. */
   private idf: Float64Array | undefined
   private weighed = 0
   private totalDf = 0
@@ -58,11 +59,8 @@ export class Vectoriser {
   private summed: boolean
   private readonly analyser: Analyser
   private readonly termIds = new TermIds()
-  /** What the row made last is in: one of the two below. */
-  private row: TermRow
-  private readonly plain = new PlainTermRow()
-  private compiled: CompiledTermRow | undefined
-  private untilCompiled = WORTH_COMPILING
+  /** The row made last. */
+  private readonly row: TermRow = engine().termRow()
   private readonly digits = new Uint8Array(16)
 
   /** A new vectoriser, or one with what was learned before; loads what its options need (a stemmer). */
@@ -82,7 +80,6 @@ export class Vectoriser {
     this.occurrences = parts?.occurrences ?? new Float64Array(1024)
     this.documents = parts?.documents ?? 0
     this.vectors = parts?.vectors
-    this.row = this.plain
     this.summed = parts === undefined
   }
 
@@ -144,15 +141,9 @@ export class Vectoriser {
     this.weighed = 0
   }
 
-  /**
-   * Many rows are to be made of documents, by terms and frequencies as they are: compiled code is taken at once. In a room,
-   * answers what other threads need to find terms in the same memory, if they can.
-   */
-  expectMuch(room?: ScoringThread): object | undefined {
-    const words = this.vectors === true ? undefined : this.analyser.expectMuch(this.terms, room)
-    this.untilCompiled = Math.min(this.untilCompiled, 1)
-    this.weighed = Math.max(this.weighed, ROWS_BEFORE_IDF)
-    return words
+  /** Threads are about to find terms: answers what the others need to do so in the same memory, if they can. */
+  shareWords(thread: ScoringThread): object | undefined {
+    return this.vectors === true ? undefined : this.analyser.shareWords(this.terms, thread)
   }
 
   /** Makes the row of a document with known terms only, weighted and normalised. */
@@ -166,13 +157,12 @@ export class Vectoriser {
     if (this.vectors === true) return
     const { weighting, norm } = this.options
     if (!this.summed && (weighting === 'pivoted' || weighting === 'inquery')) this.sumUp()
-    const { row, compiled } = this
+    const { row } = this
     const termByTerm = TERM_BY_TERM[weighting]
-    // Worth its memory where many rows are weighed by the same frequencies.
-    if (++this.weighed > ROWS_BEFORE_IDF) this.idf ??= this.idfByTerm(termByTerm?.idf === true)
-    if (row === compiled && termByTerm !== undefined && (this.idf !== undefined || !termByTerm.idf))
-      compiled.weigh(termByTerm.logs, termByTerm.idf, norm === 'l2')
-    else row.size = weighRow(row.columns, row.values, row.size, weighting, norm, this.statistics())
+    if (++this.weighed > ROWS_BEFORE_IDF && termByTerm?.idf !== false) this.idf ??= this.idfByTerm()
+    const ready = termByTerm !== undefined && (this.idf !== undefined || !termByTerm.idf)
+    if (ready && row.weigh(termByTerm.logs, termByTerm.idf ? this.idf : undefined, norm === 'l2')) return
+    row.size = weighRow(row.columns, row.values, row.size, weighting, norm, this.statistics())
   }
 
   /**
@@ -236,7 +226,7 @@ export class Vectoriser {
     to: number,
     renamed: Int32Array,
   ): void {
-    this.startRow(to - from)
+    this.row.reserve(to - from, this.terms.count)
     const { columns: ownColumns, values: ownValues } = this.row
     let n = 0
     for (let e = from; e < to; e++) {
@@ -296,37 +286,17 @@ export class Vectoriser {
 
   private countText(text: string | Uint8Array, grow: boolean): void {
     const { termIds } = this
-    termIds.clear(this.compiled?.ids)
+    termIds.clear(this.row.ids)
     this.analyser.addIds(text, this.terms, grow, termIds)
     const { ids, count } = termIds
-    this.startRow(count)
     this.row.count(ids, count, this.terms.count)
     this.read = count
     this.unknown = count - this.row.counted
   }
 
-  /** A row of so many entries is about to be made, in compiled code once that is worth it. */
-  private startRow(entries: number): void {
-    if (this.untilCompiled > 0 && (this.untilCompiled -= entries) <= 0) {
-      this.compiled = CompiledTermRow.make()
-      this.idf = undefined
-    }
-    this.row = this.compiled !== undefined && this.fits(entries, this.compiled) ? this.compiled : this.plain
-    this.row.reserve(entries)
-  }
-
-  private fits(entries: number, compiled: CompiledTermRow): boolean {
-    const { count } = this.terms
-    if (count > compiled.room) this.idf = undefined
-    return entries <= LONGEST_ROW && compiled.reserveTerms(count)
-  }
-
-  /** By term: nothing yet; or what it is, where compiled code is to multiply by it. */
-  private idfByTerm(wanted: boolean): Float64Array {
-    const { compiled, terms, documents, df } = this
-    if (!wanted || compiled === undefined || !compiled.reserveTerms(terms.count))
-      return new Float64Array(terms.count)
-    const idf = compiled.idf(terms.count)
+  private idfByTerm(): Float64Array {
+    const { terms, documents, df } = this
+    const idf = new Float64Array(terms.count)
     for (let t = 0; t < idf.length; t++) idf[t] = Math.log(documents / df[t])
     return idf
   }
@@ -334,11 +304,10 @@ export class Vectoriser {
   /** A vector's features are terms too: the decimal digits of their ids. */
   private countVector(vector: FeatureVector, grow: boolean): void {
     // All of it before the first term is added: a refused document leaves no trace.
-    this.row = this.plain
     this.row.size = 0
     checkVector(vector)
     const { features, values: given } = vector
-    this.row.reserve(features.length)
+    this.row.reserve(features.length, this.terms.count)
     const { terms, digits, row } = this
     const { columns, values } = row
     let n = 0

@@ -2,18 +2,17 @@
 
 import { TaskQueue, WorkerPool } from 'abound/files'
 import type { Store } from '../log/feedback-store.js'
-import { JOB, WORKER } from '../tasks.js'
-import type { JobOrder, JobProgress } from './job-task.js'
+import { JOB, type JobOrder, type JobProgress } from './job-task.js'
 import { type Job, type JobResult, runJob } from './jobs.js'
 import type { ModelFiles } from './model-files.js'
 
 type Run = (job: Job, progress: (share: number, message: string) => void) => Promise<JobResult>
 
-/** Jobs in threads, from the built package. */
-export function inThreads(database: string, modelsAt: string | undefined, folder: string): Run {
+/** Jobs in threads, which start with this file. */
+export function inThreads(file: URL, database: string, modelsAt: string | undefined, folder: string): Run {
   let chain: Promise<unknown> = Promise.resolve()
   return (job, progress) => {
-    const result = chain.then(() => runInThread({ job, database, modelsAt, folder }, progress))
+    const result = chain.then(() => runInThread(file, { job, database, modelsAt, folder }, progress))
     chain = result.catch(() => {})
     return result
   }
@@ -26,10 +25,11 @@ export function inPlace(store: Store, files: ModelFiles): Run {
 
 /** In a thread that ends with the job: what it took of memory is given back. */
 async function runInThread(
+  file: URL,
   order: JobOrder,
   progress: (share: number, message: string) => void,
 ): Promise<JobResult> {
-  const queue = new TaskQueue(new WorkerPool(1, { file: WORKER.href }), JOB, undefined)
+  const queue = new TaskQueue(new WorkerPool(1, { file: file.href }), JOB, undefined)
   try {
     return await queue.run(() => order, {
       reported(news) {

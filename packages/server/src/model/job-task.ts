@@ -1,6 +1,6 @@
 // Long work in a worker: opens the store for itself, does one job, hands the model's bytes over.
 
-import type { TaskContext, Work } from 'abound/files'
+import { defineTask, type TaskContext, type Work } from 'abound/files'
 import { openStoreAt } from '../log/open.js'
 import { type Job, type JobResult, runJob } from './jobs.js'
 import { openModelFiles } from './open-model-files.js'
@@ -20,8 +20,7 @@ export interface JobProgress {
 
 const EVERY_MS = 100
 
-/** What a worker does with the jobs that it is given. */
-export function doJobs(_: undefined, { report }: TaskContext): Work<JobOrder, JobResult> {
+function doJobs(_: undefined, { report }: TaskContext): Work<JobOrder, JobResult> {
   return async ({ job, database, modelsAt, folder }) => {
     const store = await openStoreAt(database)
     let said = 0
@@ -41,3 +40,6 @@ export function doJobs(_: undefined, { report }: TaskContext): Work<JobOrder, Jo
     }
   }
 }
+
+/** Does long work on a model. */
+export const JOB = defineTask('job', async () => doJobs)

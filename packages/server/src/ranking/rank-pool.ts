@@ -12,8 +12,7 @@ import {
   WorkerPool,
 } from 'abound/files'
 import { HttpError } from '../http-error.js'
-import { RANK } from '../tasks.js'
-import type { RankOrder, SharedModel } from './rank-task.js'
+import { RANK, type RankOrder, type SharedModel } from './rank-task.js'
 import type { Piece, RankedPiece } from './rank-text.js'
 
 export interface RankPoolSettings extends PoolSettings {

@@ -1,7 +1,7 @@
 // Ranking pieces of batches in a worker, with models in memory that all threads share.
 
 import { fromShared } from 'abound'
-import type { Work } from 'abound/files'
+import { defineTask } from 'abound/files'
 import { LabelNames } from '../model/label-renaming.js'
 import { type Piece, type RankedPiece, type Ranking, rankPiece } from './rank-text.js'
 
@@ -27,10 +27,8 @@ export interface RankOrder {
 
 const rankings = new Map<number, Omit<Ranking, 'drift'>>()
 
-/** What a worker does with the pieces that it is given. */
-export function rankPieces(): Work<RankOrder, RankedPiece> {
-  return answer
-}
+/** Ranks pieces of batches. */
+export const RANK = defineTask('rank', async () => () => answer)
 
 async function answer({ piece, key, model, forget }: RankOrder): Promise<RankedPiece> {
   for (const old of forget) rankings.delete(old)

@@ -1,12 +1,11 @@
-// One pass of src/kernels/joint-descent.ts over all rows, sixteen labels at a time, four in one instruction. What it
-// computes, and in which order, is `plainPass` there: the same bits. In AssemblyScript; `node scripts/wasm.mjs`
-// compiles it into src/kernels/joint-pass-wasm.ts.
+// One pass of a joint descent over all rows, sixteen labels at a time, four in one instruction. What it computes, and in
+// which order, is plain/plain-joint-pass.ts: the same bits. In AssemblyScript; `node scripts/wasm.mjs` compiles it.
 
 /** Bytes of four of the sixteen lanes of a row or feature; all have 1 << 6. */
 const FOUR: usize = 16
 
 /**
- * The numbers that the arguments are addresses of are laid out as in `placesOf`. Of all lanes only the first `fours` times
+ * The numbers that the arguments are addresses of are laid out as JointPlaces says (contract.ts). Of all lanes only the first `fours` times
  * four are looked at: 1, 2 or 4.
  */
 export function pass(

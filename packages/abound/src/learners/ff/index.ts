@@ -21,15 +21,12 @@ import type {
   OptionSpecs,
   RowChunk,
   Scores,
-  Shape,
   State,
 } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
-import { type FocusRows, focusRows } from '../../engine/focus-rows.js'
 import { scoresFor } from '../../engine/scores.js'
-import { FULL_RATING, IndexHalf, IndexModel } from '../../models/feature-index.js'
+import { IndexHalf, IndexModel } from '../../models/feature-index.js'
 import { passesOption } from '../../options.js'
-import { Postings } from '../../structures/postings.js'
 import { before } from '../../structures/top-k.js'
 import { featureStreamingUpdate, scaleLists, settleLists } from './feature-streaming-update.js'
 
@@ -86,11 +83,8 @@ export const ff: OnlineLearner<FfOptions> = {
   text: { weighting: 'tf', norm: 'l2' },
   modelKind: 'index',
   passes: (options) => options.passes,
-  start: (shape, options) => {
-    const rows = rowsFor(shape, options)
-    const half = IndexHalf.empty(rows === undefined ? shape.features : 0)
-    return new FfTrainer(new IndexModel(shape.labels, half, undefined, options), options, 0, rows)
-  },
+  start: (shape, options) =>
+    new FfTrainer(new IndexModel(shape.labels, IndexHalf.empty(shape.features), undefined, options), options),
   resume: (state, options, { passesMade = options.passes }) =>
     new FfTrainer(IndexModel.from(state), options, passesMade),
   sharding: {
@@ -115,45 +109,31 @@ export const ff: OnlineLearner<FfOptions> = {
   },
 }
 
-/** Rows in place of lists, where no list is longer than what speaks of it and nothing hangs on the order within. */
-function rowsFor(shape: Shape, options: FfOptions): FocusRows | undefined {
-  const { maxDegree, retrieveAbove, leaks, rating } = options
-  if (shape.labels > maxDegree || retrieveAbove > 0 || !leaks) return undefined
-  return focusRows(shape.features, shape.labels, rating ? FULL_RATING : 0)
-}
-
 class FfTrainer implements OnlineTrainer {
-  private index: IndexModel
+  private readonly index: IndexModel
   private readonly options: FfOptions
   private pass: number
   private scores: Scores | undefined
-  /** What has been learned, in place of the index, until somebody asks for it or a row does not fit. */
-  private rows: FocusRows | undefined
 
-  constructor(index: IndexModel, options: FfOptions, pass = 0, rows?: FocusRows) {
+  constructor(index: IndexModel, options: FfOptions, pass = 0) {
     this.index = index
     this.options = options
     this.pass = pass
-    this.rows = rows
   }
 
   learn(data: Dataset, row: number): void {
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
     const r = row & CHUNK_MASK
-    if (this.rows?.take(data, row) === false) this.settle()
-    const { rows } = this
-    if (rows === undefined) this.admit(data, row)
-    else if (this.isFirst()) rows.count()
+    this.admit(data, row)
     const trueFrom = chunk.labelOffsets[2 * r]
     const trueTo = chunk.labelOffsets[2 * r + 1]
     if (trueFrom === trueTo) return
 
     const scores = scoresFor(this.index.labelCount, this.scores)
     this.scores = scores
-    if (rows === undefined) this.index.score(data, row, scores)
-    else rows.score(scores)
+    this.index.score(data, row, scores)
     const bestWrong = this.bestWrong(chunk, r)
-    const { margin, minWeight } = this.options
+    const { margin } = this.options
     // With all labels known and fewer than 50 of them, whether a score is among the best 50 need not be asked: one that
     // is not is no higher than the best wrong one, so it is strengthened either way.
     const all = chunk.judged[r] === 1 && trueTo - trueFrom < RETRIEVED && margin >= 0
@@ -161,10 +141,7 @@ class FfTrainer implements OnlineTrainer {
     for (let t = trueFrom; t < trueTo; t++) {
       const label = chunk.labels[t]
       const score = all ? scores.values[label] : keptScore(scores, label)
-      const leads = !(score - bestWrong <= margin)
-      if (leads) continue
-      if (rows === undefined) this.strengthen(data, row, label)
-      else rows.strengthen(label, minWeight)
+      if (score - bestWrong <= margin) this.strengthen(data, row, label)
     }
   }
 
@@ -173,28 +150,17 @@ class FfTrainer implements OnlineTrainer {
   }
 
   replaying(share: number): void {
-    this.settle()
     const kept = Math.max(LEAST_KEPT, 1 - share)
     scaleLists(this.index.plus, kept)
     if (this.index.minus !== undefined) scaleLists(this.index.minus, kept)
   }
 
   model(): IndexModel {
-    this.settle()
     return this.index
   }
 
   state(): State {
     return this.model().state()
-  }
-
-  /** From here on the index is what is learned. */
-  private settle(): void {
-    if (this.rows === undefined) return
-    const { lengths, labels, weights, totals, counts } = this.rows.lists()
-    const half = new IndexHalf(Postings.over(lengths, labels, weights), totals, counts)
-    this.index = new IndexModel(this.index.labelCount, half, undefined, this.options)
-    this.rows = undefined
   }
 
   /** Whether what is learned comes for the first time; so does all after the last pass. */

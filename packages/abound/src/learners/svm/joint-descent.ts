@@ -7,17 +7,16 @@
 // others. No row is left out on the way: at so many labels at a time some label nearly always wants it. A label ends
 // as in dual-descent.ts. A pass costs the entries of all rows, times the labels of them that move.
 //
-// The pass itself is also compiled from assembly/joint-pass.ts, to the same bits, and many times as fast. There, labels that
-// have not ended move together when they are few, and the other lanes are not looked at any more.
+// The pass itself is the engine's. Compiled, it does not look at lanes that have ended: labels that have not move together.
 
 import type { Dataset } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
-import { WASM } from '../../engine/wasm/joint-pass-wasm.js'
-import { type WasmMemory, wasmExports, wasmMemory, wholeLines } from '../../engine/webassembly.js'
+import { type EngineMemory, type JointPass, type JointPlaces, LANES } from '../../engine/contract.js'
+import { engine } from '../../engine/engine.js'
 import { Rng } from '../../structures/rng.js'
 
-/** Labels that are trained together. */
-export const LANES = 16
+/** Bytes of a line of the processor's cache: nothing begins in another's. */
+const LINE = 64
 /** The least tolerance that numbers of 32 bits can be held to. */
 export const FINEST = 1e-3
 
@@ -37,17 +36,15 @@ export interface JointRows {
   readonly count: number
   readonly entries: number
   readonly featureCount: number
-  readonly memory: WasmMemory
+  readonly memory: EngineMemory
 }
 
 /** Where rows are to live. */
 export interface JointRoom {
   /** How many descents may go on at once. */
   readonly descents: number
-  /** Memory that is used where compiled code cannot be. */
+  /** Memory that is used where the engine wants none of its own. */
   allocate(bytes: number): ArrayBufferLike
-  /** Whether compiled code may be used. */
-  readonly compiled: boolean
 }
 
 /** Copies some rows of a dataset, with what they count for. */
@@ -60,7 +57,7 @@ export function jointRows(data: Dataset, rows: Uint32Array, room: JointRoom): Jo
   }
   const shape = { count: rows.length, entries, featureCount: data.featureCount }
   const { end } = placesOf(shape, room.descents - 1)
-  const memory = (room.compiled ? wasmMemory(end) : undefined) ?? { buffer: room.allocate(end) }
+  const memory = engine().memory(end) ?? { buffer: room.allocate(end) }
   const { buffer } = memory
   const places = placesOf(shape, 0)
   const offsets = new Uint32Array(buffer, places.offsets, rows.length + 1)
@@ -89,11 +86,11 @@ export function jointRows(data: Dataset, rows: Uint32Array, room: JointRoom): Jo
 function placesOf(
   { count, entries, featureCount }: Omit<JointRows, 'memory'>,
   descent: number,
-): Record<keyof RowViews | keyof OwnViews | 'end', number> {
+): JointPlaces & { readonly end: number } {
   let at = 0
   const take = (bytes: number): number => {
     const place = at
-    at += wholeLines(bytes)
+    at += Math.ceil(bytes / LINE) * LINE
     return place
   }
   const rows = {
@@ -115,27 +112,7 @@ function placesOf(
   })
   let places = own()
   for (let i = 0; i < descent; i++) places = own()
-  return { ...rows, ...places, end: at }
-}
-
-interface RowViews {
-  readonly offsets: Uint32Array
-  readonly columns: Uint32Array
-  readonly values: Float32Array
-  readonly lengths: Float32Array
-  /** What rows count for: their costs are multiplied by it. */
-  readonly counts: Float32Array
-}
-
-interface OwnViews {
-  readonly order: Uint32Array
-  readonly alphas: Float32Array
-  readonly signs: Float32Array
-  /** By feature, the bias behind the last. */
-  readonly weights: Float32Array
-  readonly highest: Float32Array
-  readonly lowest: Float32Array
-  readonly steps: Float32Array
+  return { count, entries, featureCount, ...rows, ...places, end: at }
 }
 
 /** One of the descents that the rows have room for. */
@@ -144,68 +121,29 @@ export class JointDescent {
   readonly signs: Float32Array
   /** By row and lane, after `run`: what the row adds to the weights of a lane’s label. */
   readonly alphas: Float32Array
-  private readonly views: RowViews & OwnViews
-  /** A pass over the first lanes, four times `fours` of them. */
-  private readonly pass: (bounds: Bounds, fours: number) => void
-  /** Has two lanes change places; absent where a pass looks at all of them. */
-  private readonly swap: ((one: number, other: number) => void) | undefined
+  private readonly order: Uint32Array
+  /** By feature, the bias behind the last. */
+  private readonly weights: Float32Array
+  private readonly highest: Float32Array
+  private readonly lowest: Float32Array
+  private readonly passes: JointPass
 
   constructor(rows: JointRows, descent: number) {
-    const { count, entries, featureCount, memory } = rows
-    const { buffer } = memory
+    const { count, featureCount, memory } = rows
     const places = placesOf(rows, descent)
-    const floats = (at: number, length: number): Float32Array => new Float32Array(buffer, at, length)
-    const views = {
-      offsets: new Uint32Array(buffer, places.offsets, count + 1),
-      columns: new Uint32Array(buffer, places.columns, entries),
-      values: floats(places.values, entries),
-      lengths: floats(places.lengths, count),
-      counts: floats(places.counts, count),
-      order: new Uint32Array(buffer, places.order, count),
-      alphas: floats(places.alphas, count * LANES),
-      signs: floats(places.signs, count * LANES),
-      weights: floats(places.weights, (featureCount + 1) * LANES),
-      highest: floats(places.highest, LANES),
-      lowest: floats(places.lowest, LANES),
-      steps: floats(places.steps, LANES),
-    }
-    this.views = views
-    this.signs = views.signs
-    this.alphas = views.alphas
-    const code = wasmExports(WASM, memory) as
-      | Record<'pass' | 'swap', (...numbers: number[]) => void>
-      | undefined
-    const bias = places.weights + featureCount * LANES * 4
-    this.swap =
-      code &&
-      ((one, other) => {
-        code.swap(featureCount + 1, places.weights, one, other)
-        code.swap(count, places.alphas, one, other)
-        code.swap(count, places.signs, one, other)
-      })
-    this.pass =
-      code === undefined
-        ? (bounds) => plainPass(views, bounds)
-        : ({ positiveBound, negativeBound, positiveDamping, negativeDamping }, fours) =>
-            code.pass(
-              ...[
-                fours,
-                count,
-                places.offsets,
-                places.columns,
-                places.values,
-                places.lengths,
-                places.counts,
-                places.order,
-              ],
-              ...[places.alphas, places.signs, places.weights, bias, places.highest, places.lowest],
-              ...[places.steps, positiveBound, negativeBound, positiveDamping, negativeDamping],
-            )
+    const floats = (at: number, length: number): Float32Array => new Float32Array(memory.buffer, at, length)
+    this.order = new Uint32Array(memory.buffer, places.order, count)
+    this.alphas = floats(places.alphas, count * LANES)
+    this.signs = floats(places.signs, count * LANES)
+    this.weights = floats(places.weights, (featureCount + 1) * LANES)
+    this.highest = floats(places.highest, LANES)
+    this.lowest = floats(places.lowest, LANES)
+    this.passes = engine().jointPass(memory, places)
   }
 
   /** Trains the labels that `signs` tell of in the first lanes; leaves weights as they lie, lane by lane, in `out`. */
   run(lanes: number, out: Float32Array, options: JointOptions): void {
-    const { order, alphas, signs, weights, highest, lowest } = this.views
+    const { order, alphas, signs, weights, highest, lowest, passes } = this
     const { positiveCost, negativeCost, squared, tolerance, maxPasses } = options
     const bounds = {
       positiveBound: squared ? Number.POSITIVE_INFINITY : round(positiveCost),
@@ -225,7 +163,7 @@ export class JointDescent {
       rng.shuffle(order)
       highest.fill(Number.NEGATIVE_INFINITY)
       lowest.fill(Number.POSITIVE_INFINITY)
-      this.pass(bounds, fours)
+      passes.pass(bounds, fours)
       for (const [label, lane] of left) {
         const off = Math.max(highest[lane] - lowest[lane], Math.abs(highest[lane]), Math.abs(lowest[lane]))
         // Without a row that tells of the label both are infinite the wrong way round.
@@ -234,12 +172,12 @@ export class JointDescent {
         // No row says anything of it any more: its weights stay as they are.
         for (let i = lane; i < signs.length; i += LANES) signs[i] = 0
       }
-      if (this.swap !== undefined && foursOf(left.size) < fours) {
+      if (passes.swap !== undefined && foursOf(left.size) < fours) {
         fours = foursOf(left.size)
         swaps.push(...this.moveToFront(left))
       }
     }
-    for (const [one, other] of swaps.reverse()) this.swap?.(one, other)
+    for (const [one, other] of swaps.reverse()) passes.swap?.(one, other)
     out.set(weights)
   }
 
@@ -252,7 +190,7 @@ export class JointDescent {
     for (const [label, lane] of left) {
       if (lane < left.size) continue
       const to = free.pop()!
-      this.swap?.(to, lane)
+      this.passes.swap?.(to, lane)
       left.set(label, to)
       swaps.push([to, lane])
     }
@@ -268,62 +206,3 @@ function foursOf(labels: number): number {
 
 /** To the nearest number of 32 bits. */
 const round = Math.fround
-
-interface Bounds {
-  readonly positiveBound: number
-  readonly negativeBound: number
-  readonly positiveDamping: number
-  readonly negativeDamping: number
-}
-
-/** A step on every row for every lane; all numbers of a lane are rounded to 32 bits, as they are kept. */
-function plainPass(views: RowViews & OwnViews, bounds: Bounds): void {
-  const { offsets, columns, values, lengths, counts, order } = views
-  const { alphas, signs, weights, highest, lowest, steps } = views
-  const { positiveBound, negativeBound, positiveDamping, negativeDamping } = bounds
-  const bias = weights.length - LANES
-  for (let s = 0; s < order.length; s++) {
-    const row = order[s]
-    const from = offsets[row]
-    const to = offsets[row + 1]
-    const counted = counts[row]
-    steps.fill(0)
-    for (let e = from; e < to; e++) {
-      const w = columns[e] * LANES
-      const x = values[e]
-      for (let lane = 0; lane < LANES; lane++) steps[lane] += round(weights[w + lane] * x)
-    }
-    for (let lane = 0; lane < LANES; lane++) {
-      const at = row * LANES + lane
-      const y = signs[at]
-      const score = round(weights[bias + lane] + steps[lane])
-      steps[lane] = 0
-      if (y === 0) continue
-      const bound = round((y > 0 ? positiveBound : negativeBound) * counted)
-      const damping = round((y > 0 ? positiveDamping : negativeDamping) / counted)
-      const before = alphas[at]
-      const gradient = round(round(y * score - 1) + round(damping * before))
-      let projected = gradient
-      if (before === 0) {
-        if (gradient > 0) projected = 0
-      } else if (before === bound) {
-        if (gradient < 0) projected = 0
-      }
-      if (projected > highest[lane]) highest[lane] = projected
-      if (projected < lowest[lane]) lowest[lane] = projected
-      if (projected === 0) continue
-      const after = Math.min(
-        Math.max(round(before - round(gradient / round(lengths[row] + damping))), 0),
-        bound,
-      )
-      alphas[at] = after
-      steps[lane] = (after - before) * y
-      weights[bias + lane] += steps[lane]
-    }
-    for (let lane = 0; lane < LANES; lane++) {
-      const step = steps[lane]
-      if (step === 0) continue
-      for (let e = from; e < to; e++) weights[columns[e] * LANES + lane] += round(step * values[e])
-    }
-  }
-}

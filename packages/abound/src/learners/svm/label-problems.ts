@@ -4,6 +4,7 @@
 
 import type { Dataset, ForkJoinJob, TrainingContext } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
+import { LANES } from '../../engine/contract.js'
 import type { LinearModel } from '../../models/linear.js'
 import { type LabelWeights, WeightRows } from '../../models/weight-rows.js'
 import {
@@ -16,7 +17,7 @@ import {
 import { runSerially } from '../../solvers/run-serially.js'
 import { rowWeights } from '../../structures/dataset.js'
 import { againstRest, rowsByJudgement, rowsByLabel } from '../../structures/rows-by-label.js'
-import { FINEST, JointDescent, type JointRoom, type JointRows, jointRows, LANES } from './joint-descent.js'
+import { FINEST, JointDescent, type JointRoom, type JointRows, jointRows } from './joint-descent.js'
 import { logCountRatios, scaledBy } from './log-count-ratios.js'
 import { modelOf, type SolvedLabels, weightsIn } from './solved-labels.js'
 import type { SvmOptions } from './svm-options.js'
@@ -94,7 +95,6 @@ export function solveLabels(
       : rowsTogether(data, {
           descents: pool?.size ?? 1,
           allocate: memory,
-          compiled: large,
         })
   const each = together === undefined ? 1 : LANES
   const parts = Math.ceil(order.length / each)

@@ -1,0 +1,262 @@
+// Scoring rows by compiled code, from scores.as.ts: a model's weights are copied to where the code can read them, once, and
+// every row after that. That takes as long as some hundred rows, so the first rows are left to the model.
+
+import type { RowScorer, Scores, ScoringThread } from '../../contract.js'
+import type { ScoredLists, ScoredMatrix } from '../contract.js'
+import { clearScores, createScores, touchAll } from '../scores.js'
+import { WASM } from './scores-wasm.js'
+import { Places, type WasmMemory, wasmExports, wasmMemory, wholeLines } from './webassembly.js'
+
+/** Rows that a model scores before its weights are copied. */
+const ROWS_BEFORE_COPY = 64
+/** Weights that take more than this stay where they are. */
+const MOST_BYTES = 2 ** 26 + 2 ** 20
+/** Entries of a row that there is thread for; longer rows are scored by the model. */
+const ROW = 1 << 14
+const HEAD_BYTES = 24
+/** Up to this many labels, lists are written out as rows with a weight for each: one bit a label says which speak. */
+const FEW_LABELS = 32
+
+type Numbers = (...numbers: number[]) => number
+
+/**
+ * The code, on memory with places of these sizes for each thread and shared ones behind; undefined where there is none, or
+ * not so much.
+ */
+function layOut(
+  { threads, own, memory }: ScoringThread,
+  sizes: readonly number[],
+  shared: readonly number[],
+):
+  | {
+      readonly memory: WasmMemory
+      readonly code: Record<string, Numbers>
+      /** Where one's own places and the shared ones are. */
+      readonly at: readonly number[]
+      /** Whether somebody has written the weights. */
+      readonly written: boolean
+    }
+  | undefined {
+  const places = new Places(...Array.from({ length: threads }, () => sizes).flat(), ...shared)
+  if (places.bytes > MOST_BYTES) return undefined
+  const used = (memory as WasmMemory | undefined) ?? wasmMemory(places.bytes)
+  const code = used && wasmExports(WASM, used)
+  const first = own * sizes.length
+  const at = [...places.at.slice(first, first + sizes.length), ...places.at.slice(threads * sizes.length)]
+  return code && { memory: used, code: code as Record<string, Numbers>, at, written: memory !== undefined }
+}
+
+const ALONE: ScoringThread = { threads: 1, own: 0 }
+
+/** A row where the code reads it; false where it is too long. */
+class RowPlace {
+  private readonly columns: Uint32Array
+  private readonly values: Float32Array
+
+  constructor(buffer: ArrayBufferLike, columnsAt: number, valuesAt: number) {
+    this.columns = new Uint32Array(buffer, columnsAt, ROW)
+    this.values = new Float32Array(buffer, valuesAt, ROW)
+  }
+
+  put(columns: Uint32Array, values: Float64Array, size: number): boolean {
+    if (size > ROW) return false
+    const { columns: ownColumns, values: ownValues } = this
+    for (let i = 0; i < size; i++) {
+      ownColumns[i] = columns[i]
+      ownValues[i] = values[i]
+    }
+    return true
+  }
+}
+
+/** For one of several threads, a scorer is made at once; else when some rows have been asked for. */
+function afterSome(
+  thread: ScoringThread | undefined,
+  make: (thread: ScoringThread) => RowScorer | undefined,
+): RowScorer | undefined {
+  if (thread !== undefined) return make(thread)
+  let rows = 0
+  let scorer: RowScorer | undefined
+  return (columns, values, size) => {
+    if (rows++ === ROWS_BEFORE_COPY) scorer = make(ALONE)
+    return scorer?.(columns, values, size)
+  }
+}
+
+/** Scores rows by a matrix of weights. */
+export function wasmDenseScorer(matrix: ScoredMatrix, thread?: ScoringThread): RowScorer | undefined {
+  return afterSome(thread, (given) => denseScorer(matrix, given))
+}
+
+/** Scores rows by lists of weights. */
+export function wasmListScorer(lists: ScoredLists, thread?: ScoringThread): RowScorer | undefined {
+  return afterSome(thread, (given) =>
+    lists.labelCount <= FEW_LABELS ? fewLabelsScorer(lists, given) : manyLabelsScorer(lists, given),
+  )
+}
+
+/** s_l = bias_l + Σ_j w_{j,l} · x_j. */
+function denseScorer(
+  { features, bias, labelCount, isSingle, write }: ScoredMatrix,
+  thread: ScoringThread,
+): RowScorer | undefined {
+  const stride = labelCount + (labelCount & 1)
+  // Whoever comes later finds how wide they are where they are.
+  const width = thread.memory !== undefined || isSingle() ? 4 : 8
+  const laid =
+    labelCount === 0
+      ? undefined
+      : layOut(
+          thread,
+          [4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 8 * stride],
+          [4, 8 * stride, width * stride * features],
+        )
+  if (laid === undefined) return undefined
+  const { memory, code } = laid
+  const { buffer } = memory
+  const [columnsAt, valuesAt, factorsAt, rowsAt, scoresAt, widthAt, biasAt, weightsAt] = laid.at
+  const place = new RowPlace(buffer, columnsAt, valuesAt)
+  const widths = new Uint32Array(buffer, widthAt, 1)
+  if (!laid.written) {
+    widths[0] = width
+    new Float64Array(buffer, biasAt, labelCount).set(bias.subarray(0, labelCount))
+    const count = stride * features
+    const weights =
+      width === 4 ? new Float32Array(buffer, weightsAt, count) : new Float64Array(buffer, weightsAt, count)
+    write(weights, stride)
+  }
+  const single = widths[0] === 4 ? 1 : 0
+  const scores = { ...createScores(labelCount), values: new Float64Array(buffer, scoresAt, labelCount) }
+  touchAll(scores, labelCount)
+  const { dense } = code
+  const score = (columns: Uint32Array, values: Float64Array, size: number): Scores | undefined => {
+    if (!place.put(columns, values, size)) return undefined
+    dense(size, columnsAt, valuesAt, features, weightsAt, biasAt, stride, scoresAt, factorsAt, rowsAt, single)
+    return scores
+  }
+  return Object.assign(score, { memory })
+}
+
+function fewLabelsScorer(given: ScoredLists, thread: ScoringThread): RowScorer | undefined {
+  const { features, labels, weights, labelCount } = given
+  const presence = given.presence ? 1 : 0
+  const stride = labelCount + (labelCount & 1)
+  const headBytes = wholeLines(HEAD_BYTES + 8 * stride)
+  const laid = layOut(
+    thread,
+    [4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 4 * FEW_LABELS, 8 * stride],
+    [headBytes * features],
+  )
+  if (laid === undefined) return undefined
+  const { memory, code } = laid
+  const { buffer } = memory
+  const [columnsAt, valuesAt, factorsAt, rowsAt, firstAt, scoresAt, headsAt] = laid.at
+  const place = new RowPlace(buffer, columnsAt, valuesAt)
+  const sums = new Float64Array(buffer, scoresAt, labelCount)
+  const scores = createScores(labelCount)
+  const numbers = new Float64Array(buffer, headsAt, (headBytes / 8) * features)
+  const heads = new Uint32Array(buffer, headsAt, (headBytes / 4) * features)
+  const first = new Uint32Array(buffer, firstAt, FEW_LABELS)
+  for (let f = laid.written ? features : 0; f < features; f++) {
+    const { rate, total, start, end } = given.head(f)
+    const at = (f * headBytes) / 8
+    numbers[at] = rate
+    numbers[at + 1] = total
+    heads[2 * at + 5] = start
+    for (let i = start; i < end; i++) {
+      numbers[at + 3 + labels[i]] = weights[i]
+      heads[2 * at + 4] |= 1 << labels[i]
+    }
+  }
+  const { denseLists } = code
+  const score = (columns: Uint32Array, values: Float64Array, size: number): Scores | undefined => {
+    if (!place.put(columns, values, size)) return undefined
+    const noted = denseLists(
+      size,
+      columnsAt,
+      valuesAt,
+      features,
+      headsAt,
+      headBytes,
+      stride,
+      scoresAt,
+      factorsAt,
+      rowsAt,
+      firstAt,
+      presence,
+    )
+    clearScores(scores)
+    const { values: sumOf, seen, touched } = scores
+    let count = 0
+    // Labels are touched in the order in which lists would have met them: others add up in it.
+    for (let k = 0; k < noted; k++) {
+      const at = (headBytes / 4) * first[k]
+      let left = heads[at + 4]
+      for (let i = heads[at + 5]; left !== 0; i++) {
+        const label = labels[i]
+        left &= ~(1 << label)
+        if (seen[label] === 1) continue
+        seen[label] = 1
+        touched[count++] = label
+        sumOf[label] = sums[label]
+      }
+    }
+    scores.count = count
+    return scores
+  }
+  return Object.assign(score, { memory })
+}
+
+function manyLabelsScorer(given: ScoredLists, thread: ScoringThread): RowScorer | undefined {
+  const { features, labels, weights, labelCount } = given
+  const presence = given.presence ? 1 : 0
+  const laid = layOut(
+    thread,
+    [4 * ROW, 4 * ROW, 8 * labelCount, labelCount, 4 * labelCount],
+    [HEAD_BYTES * features, 4 * labels.length, 8 * weights.length],
+  )
+  if (laid === undefined) return undefined
+  const { memory, code } = laid
+  const { buffer } = memory
+  const [columnsAt, valuesAt, scoresAt, seenAt, touchedAt, headsAt, labelsAt, weightsAt] = laid.at
+  const place = new RowPlace(buffer, columnsAt, valuesAt)
+  const scores: Scores = {
+    values: new Float64Array(buffer, scoresAt, labelCount),
+    touched: new Uint32Array(buffer, touchedAt, labelCount),
+    seen: new Uint8Array(buffer, seenAt, labelCount),
+    count: 0,
+  }
+  if (!laid.written) {
+    new Uint32Array(buffer, labelsAt, labels.length).set(labels)
+    new Float64Array(buffer, weightsAt, weights.length).set(weights)
+  }
+  const numbers = new Float64Array(buffer, headsAt, 3 * features)
+  const ends = new Uint32Array(buffer, headsAt, 6 * features)
+  for (let f = laid.written ? features : 0; f < features; f++) {
+    const { rate, total, start, end } = given.head(f)
+    numbers[3 * f] = rate
+    numbers[3 * f + 1] = total
+    ends[6 * f + 4] = start
+    ends[6 * f + 5] = end
+  }
+  const { lists } = code
+  const score = (columns: Uint32Array, values: Float64Array, size: number): Scores | undefined => {
+    if (!place.put(columns, values, size)) return undefined
+    scores.count = lists(
+      size,
+      columnsAt,
+      valuesAt,
+      features,
+      headsAt,
+      labelsAt,
+      weightsAt,
+      scoresAt,
+      seenAt,
+      touchedAt,
+      scores.count,
+      presence,
+    )
+    return scores
+  }
+  return Object.assign(score, { memory })
+}
