@@ -1,8 +1,8 @@
-// Makes one archive of our build, what it needs, and this Node, to be shipped to executors (`--bundle`): after
+// Makes one archive of the packages that a cluster's tasks need, built, with their dependencies and this Node, to be shipped to executors (`--bundle`): after
 // `npm run build`, `node scripts/cluster-bundle.mjs abound-bundle.tar.gz`.
 
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,17 +14,23 @@ try {
   mkdirSync(join(folder, 'bin'))
   cpSync(process.execPath, join(folder, 'bin', 'node'))
   chmodSync(join(folder, 'bin', 'node'), 0o755)
-  cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
-  cpSync(join(root, 'package.json'), join(folder, 'package.json'))
-  const listed = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
+  for (const [name, own] of [
+    ['abound', 'packages/abound'],
+    ['@abound/lab', 'packages/lab'],
+  ]) {
+    const to = join(folder, 'node_modules', name)
+    cpSync(join(root, own, 'dist'), join(to, 'dist'), { recursive: true })
+    cpSync(join(root, own, 'package.json'), join(to, 'package.json'))
+  }
+  const listed = execFileSync(
+    'npm',
+    ['ls', '--omit=dev', '--all', '--parseable', '--workspace', 'abound', '--workspace', '@abound/lab'],
+    { cwd: root, encoding: 'utf8' },
+  )
   for (const path of listed.split('\n').slice(1).filter(Boolean)) {
     const own = relative(root, path)
-    if (own.startsWith('node_modules') && existsSync(path)) {
-      cpSync(path, join(folder, own), { recursive: true, dereference: true })
-    }
+    const isOurs = lstatSync(path).isSymbolicLink()
+    if (own.startsWith('node_modules') && !isOurs) cpSync(path, join(folder, own), { recursive: true })
   }
   execFileSync('tar', ['czf', out, '-C', folder, '.'])
 } finally {

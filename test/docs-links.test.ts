@@ -22,7 +22,7 @@ function pointedTo(page: string, text: string): string[] {
     .map(([, link]) => link)
     .filter((link) => !/^\w+:/.test(link))
     .map((link) => join(dirname(page), link))
-  const paths = [...prose.matchAll(/`((?:packages|test|bench|scripts|docs|deploy|sample)\/[\w./-]+)`/g)].map(
+  const paths = [...prose.matchAll(/`((?:packages|test|bench|scripts|docs|deploy|sample)\/[\w./-]+\.\w+)`/g)].map(
     ([, path]) => path,
   )
   return [...links, ...paths]

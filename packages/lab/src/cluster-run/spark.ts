@@ -36,7 +36,7 @@ export interface SparkSettings {
  * @example
  * const shards = await wholeShards(['news.jsonl.gz'], {})
  * const run = await beginRun('spark.run', planTraining(shards, { learner: 'ff' }))
- * const settings = { master: 'spark://host:7077', sparkHome: 'nowhere', command: ['node', 'dist/cli/main.js'] }
+ * const settings = { master: 'spark://host:7077', sparkHome: 'nowhere', command: ['node', 'dist/bin/main.js'] }
  * const problem = await submitToSpark(run, settings).catch((error: unknown) => error)
  * String(problem) // 'InputError: no Spark in nowhere: expected SPARK_HOME, or spark-submit on the PATH'
  */
@@ -45,7 +45,10 @@ export async function submitToSpark(run: ClusterRun, settings: SparkSettings): P
   const jar = await jarFor(home, run)
   const { master, conf = [], bundle } = settings
   const shipped = bundle === undefined ? [] : ['--archives', `${bundle}#abound`]
-  const words = bundle === undefined ? settings.command : ['abound/bin/node', 'abound/dist/cli/main.js']
+  const words =
+    bundle === undefined
+      ? settings.command
+      : ['abound/bin/node', 'abound/node_modules/abound/dist/bin/main.js']
   const args = [
     ...['--master', master, '--class', MAIN, '--name', 'abound'],
     ...conf.flatMap((setting) => ['--conf', setting]),
