@@ -70,7 +70,7 @@ export async function bundleCommand(root) {
     outdir,
     entryPoints: [
       { in: 'src/bin/main.ts', out: 'main' },
-      { in: 'src/bin/predict-thread.ts', out: 'predict-thread' },
+      { in: 'src/bin/worker.ts', out: 'worker' },
     ],
     format: 'cjs',
     plugins: [

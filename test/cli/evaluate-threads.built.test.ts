@@ -144,6 +144,6 @@ describe('evaluate on threads', () => {
       startEvaluation(classifier),
       () => {},
     )
-    await expect(work).rejects.toThrow(/evaluate-thread/)
+    await expect(work).rejects.toThrow(/a thread was lost: .*worker/)
   })
 })

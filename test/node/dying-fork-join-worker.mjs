@@ -3,9 +3,10 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { CLAIM, PARTS, TURN } from '../../packages/abound/dist/node/fork-join-protocol.js'
 
-const { control, port } = workerData
+const { port } = workerData
+const { setup: control } = receiveMessageOnPort(port).message
 Atomics.wait(control, TURN, 0)
-const { death = 'exit' } = receiveMessageOnPort(port).message.input
+const { death = 'exit' } = receiveMessageOnPort(port).message.piece.input
 for (;;) {
   const claim = Atomics.load(control, CLAIM)
   if ((claim & 0xffff) >= Atomics.load(control, PARTS)) continue

@@ -204,7 +204,7 @@ describe('the first look on threads', () => {
     // Outside the build there is no file for threads to run.
     const firstPassReader = unbuilt(slowly(source), 2, EAGER)
     await expect(trainCorpus(corpus, { learner: 'ff' }, {}, { firstPassReader })).rejects.toThrow(
-      /look-thread/,
+      /a thread was lost: .*worker/,
     )
   })
 

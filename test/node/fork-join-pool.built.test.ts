@@ -7,7 +7,7 @@ import type { Document } from '../../packages/abound/src/contract.js'
 
 const built = <Module>(path: string): Promise<Module> =>
   import(new URL(`../../packages/abound/dist/${path}`, import.meta.url).href) as Promise<Module>
-const { corpusOf, learners, WorkerPool, toBytes, trainOnCorpus } =
+const { corpusOf, learners, ForkJoinThreads, toBytes, trainOnCorpus } =
   await built<typeof import('../../packages/abound/src/node/index.js')>('node/index.js')
 
 const documents = gunzipSync(readFileSync(new URL('../../sample/train.jsonl.gz', import.meta.url)))
@@ -31,7 +31,7 @@ describe('threads', () => {
     async (options) => {
       const models: Uint8Array[] = []
       for (const size of [1, 2, 3]) {
-        const pool = new WorkerPool(size)
+        const pool = new ForkJoinThreads(size)
         try {
           const model = await trainOnCorpus(corpusOf(documents), options, {}, size === 1 ? {} : { pool })
           models.push(toBytes(model))
@@ -46,7 +46,7 @@ describe('threads', () => {
   )
 
   it('passes on what goes wrong in a part', () => {
-    const pool = new WorkerPool(2)
+    const pool = new ForkJoinThreads(2)
     try {
       const floats = (length: number) => new Float64Array(pool.memory(length * 8))
       // No rows' terms: adding up reads past them.
@@ -71,7 +71,7 @@ describe('threads', () => {
   })
 
   it('knows the jobs that are listed, and no others', () => {
-    const pool = new WorkerPool(2)
+    const pool = new ForkJoinThreads(2)
     try {
       const run = pool.job({ name: 'unlisted', start: () => () => {} }, {})
       const runs = (): void => {
@@ -84,7 +84,7 @@ describe('threads', () => {
   })
 
   it('does something else meanwhile, and comes back from what goes wrong there', () => {
-    const pool = new WorkerPool(2)
+    const pool = new ForkJoinThreads(2)
     try {
       const floats = () => new Float64Array(pool.memory(8 * 4))
       const input = { pulls: floats().fill(1), sums: floats(), totals: floats(), count: 1, labelCount: 4 }
@@ -106,7 +106,7 @@ describe('threads', () => {
   })
 
   it('takes up any of its jobs, whichever came last', () => {
-    const pool = new WorkerPool(3)
+    const pool = new ForkJoinThreads(3)
     try {
       const k = 50
       const jobs = [1, 2].map((pull) => {
@@ -133,7 +133,7 @@ describe('threads', () => {
   })
 
   it('starts no more threads than there are parts for', () => {
-    const pool = new WorkerPool(8, { file: new URL('./no-such-worker.mjs', import.meta.url).href })
+    const pool = new ForkJoinThreads(8, { file: new URL('./no-such-worker.mjs', import.meta.url).href })
     const floats = () => new Float64Array(pool.memory(8))
     const input = { pulls: floats().fill(1), sums: floats(), totals: floats(), count: 1, labelCount: 1 }
     const rows = { featureCount: 1, parts: 1, offsets: Uint32Array.of(0, 1), ids: Uint32Array.of(0) }
@@ -147,7 +147,7 @@ describe('threads', () => {
   })
 
   it('does every part once, however many and however often', () => {
-    const pool = new WorkerPool(3)
+    const pool = new ForkJoinThreads(3)
     try {
       const k = 300
       const input = {
@@ -178,7 +178,7 @@ describe('threads', () => {
     ['throw', 'a thread was lost: thrown on purpose'],
     ['memory', /a thread was lost: .*memory/],
   ])('says so when one dies in the middle of a part (%s), instead of waiting for ever', (death, message) => {
-    const pool = new WorkerPool(2, {
+    const pool = new ForkJoinThreads(2, {
       file: new URL('./dying-fork-join-worker.mjs', import.meta.url).href,
       memory: 24,
     })

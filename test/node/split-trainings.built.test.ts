@@ -6,7 +6,7 @@ import { topicDocuments } from '../conformance/documents.js'
 
 const built = <Module>(path: string): Promise<Module> =>
   import(new URL(`../../packages/abound/dist/${path}`, import.meta.url).href) as Promise<Module>
-const { continueCorpus, corpusOf, InputError, WorkerPool, toBytes, trainCorpus, trainOnCorpus } =
+const { continueCorpus, corpusOf, InputError, ForkJoinThreads, toBytes, trainCorpus, trainOnCorpus } =
   await built<typeof import('../../packages/abound/src/node/index.js')>('node/index.js')
 
 type Options = Parameters<typeof trainOnCorpus>[1] & object
@@ -31,7 +31,7 @@ function isNotOf({ labels = [] }: Document): (label: string) => boolean {
   return (label) => !labels.includes(label)
 }
 
-const pools = [new WorkerPool(2, { enough: 0 }), new WorkerPool(3, { enough: 0 })]
+const pools = [new ForkJoinThreads(2, { enough: 0 }), new ForkJoinThreads(3, { enough: 0 })]
 for (const pool of pools) pool.prepare()
 afterAll(() => {
   for (const pool of pools) pool.close()
@@ -138,7 +138,7 @@ describe('trainings on splits', () => {
   })
 
   it('say so when a thread dies in the midst of one', async () => {
-    const pool = new WorkerPool(2, {
+    const pool = new ForkJoinThreads(2, {
       file: new URL('./dying-fork-join-worker.mjs', import.meta.url).href,
       enough: 0,
     })

@@ -193,7 +193,7 @@ describe('a thread that dies', () => {
     const pool = new RankPool({
       size: 2,
       time: 30_000,
-      file: DYING,
+      file: DYING.href,
       resourceLimits: { maxOldGenerationSizeMb: 24 },
       lost: (why) => lost.push(why),
     })
@@ -216,7 +216,7 @@ describe('a thread that dies', () => {
     const pool = new RankPool({
       size: 1,
       time: 30_000,
-      file: new URL('./threads/no-such-thread.mjs', import.meta.url),
+      file: new URL('./threads/no-such-thread.mjs', import.meta.url).href,
       lost() {},
     })
     const model = { name: 'x', key: 1, version: 1, memory: new SharedArrayBuffer(8), shownAs: [] }
@@ -230,7 +230,7 @@ describe('a thread that dies', () => {
     const pool = new RankPool({
       size: 1,
       time: 30_000,
-      file: new URL('../../packages/server/dist/ranking/rank-thread.js', import.meta.url),
+      file: new URL('../../packages/server/dist/worker.js', import.meta.url).href,
       lost() {},
     })
     const broken = { name: 'x', key: 1, version: 1, memory: new SharedArrayBuffer(64), shownAs: [] }

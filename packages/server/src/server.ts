@@ -1,9 +1,10 @@
 // The server: opens the store, loads the models, listens; stops without dropping what it has taken on.
 
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism, hostname } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { type Document, InputError } from 'abound'
 import pino, { type Logger } from 'pino'
@@ -15,13 +16,17 @@ import { LIMITS, type Limits } from './http/limits.js'
 import { Metrics } from './http/metrics.js'
 import { readStaticFiles } from './http/static-files.js'
 import { isPostgres, openStoreAt } from './log/open.js'
-import { hasThread, inPlace, inThreads } from './model/job-runner.js'
+import { inPlace, inThreads } from './model/job-runner.js'
 import { Leader } from './model/leader.js'
 import { ModelSet } from './model/model-set.js'
 import { openModelFiles } from './model/open-model-files.js'
-import { hasRankThread, RANK_THREAD, RankPool } from './ranking/rank-pool.js'
+import { RankPool } from './ranking/rank-pool.js'
 import { Ranker } from './ranking/ranker.js'
 import { ROUTES } from './routes/index.js'
+
+/** What workers start with: it is in the build, not in the source. */
+const WORKER = new URL('./worker.js', import.meta.url)
+const hasWorker = (): boolean => existsSync(fileURLToPath(WORKER))
 
 export interface ServerSettings {
   /** Where everything that lasts is kept. */
@@ -112,7 +117,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     {
       store,
       files,
-      run: hasThread() ? inThreads(database, settings.modelsAt, filesFolder) : inPlace(store, files),
+      run: hasWorker() ? inThreads(WORKER, database, settings.modelsAt, filesFolder) : inPlace(store, files),
       warn,
       leader,
       saveEvery: settings.saveEvery ?? SAVE_EVERY,
@@ -210,8 +215,8 @@ function poolOf(
   { time }: Limits,
   lost: (why: string) => void,
 ): RankPool | undefined {
-  if (threads === 0 || (file === undefined && !hasRankThread())) return undefined
-  return new RankPool({ size: threads, time, file: file ?? RANK_THREAD, lost })
+  if (threads === 0 || (file === undefined && !hasWorker())) return undefined
+  return new RankPool({ size: threads, time, file: (file ?? WORKER).href, lost })
 }
 
 function poller(models: ModelSet, every: number, logger: Logger): { now(): void; stop(): void } {

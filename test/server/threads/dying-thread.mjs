@@ -1,9 +1,11 @@
 // A thread that ranks as the real one does, but for texts that make it die, hang, dawdle or outgrow its memory.
 
 import { parentPort } from 'node:worker_threads'
-import '../../../packages/server/dist/ranking/rank-thread.js'
+import '../../../packages/server/dist/worker.js'
 
-parentPort.on('message', ({ piece: { texts } }) => {
+parentPort.on('message', ({ kind, piece: order }) => {
+  if (kind !== 'piece') return
+  const { texts } = order.piece
   if (texts.includes('exit')) process.exit(7)
   if (texts.includes('throw')) throw new Error('thrown on purpose')
   if (texts.includes('hang')) for (;;);

@@ -4,7 +4,7 @@
 // are started only after so much text that they pay: a short file never knows of them.
 
 import { type Classifier, InputError, type ScoringThread } from '../index.js'
-import { OrderedThreads, type Source } from '../node/index.js'
+import { OrderedBlocks, type Source, WorkerPool } from '../node/index.js'
 import {
   type Answer,
   answerBatch,
@@ -13,8 +13,9 @@ import {
   bytesOf,
   isBlock,
   sentOf,
-  type Work,
+  type WorkOf,
 } from './batch.js'
+import type { BatchPiece, BatchSetup, BatchTask } from './batch-task.js'
 
 /** Bytes of text before other threads are started. */
 const ALONE = 4 << 20
@@ -25,17 +26,7 @@ const IN_HAND = 2
 /** Batches that may wait for the answers of those before them. */
 const MOST_WAITING = 16
 
-/** What a thread is told at first. */
-export interface ThreadOrder<Task> {
-  readonly model: SharedArrayBuffer
-  readonly task: Task
-}
-
-/** What it is told after that. */
-export interface ScoringOrder {
-  /** Where the words and weights are that all share. */
-  readonly scoring: ScoringThread
-}
+const WORKER = new URL('./worker.js', import.meta.url).href
 
 /** A model that threads share: `loadShared`. */
 export interface SharedModel {
@@ -43,21 +34,23 @@ export interface SharedModel {
   readonly memory: SharedArrayBuffer
 }
 
-interface BatchCommand<Task, Result> {
-  /** What a thread runs (its address), for which command. */
-  readonly file: string
-  readonly command: string
-  readonly work: Work<Task, Result>
-  readonly task: Task
+interface BatchCommand<Settings, Result> {
+  /** What workers do, and the same on this thread. */
+  readonly task: BatchTask<Settings, Result>
+  readonly work: WorkOf<Settings, Result>
+  readonly settings: Settings
   /** Takes the results that are there, in order. */
   take(results: readonly Result[]): Promise<void> | void
 }
 
 /** Works on batch after batch; results are taken in the same order. */
-export class BatchThreads<Task, Result> {
-  private readonly command: BatchCommand<Task, Result>
+export class BatchThreads<Settings, Result> {
+  private readonly command: BatchCommand<Settings, Result>
   private readonly size: number
-  private readonly threads: OrderedThreads<Batch, Answer<Result>>
+  private readonly pool: WorkerPool
+  private readonly threads: OrderedBlocks<Batch, BatchSetup<Settings>, BatchPiece, Answer<Result>>
+  /** What each worker is still to be told with its first batch. */
+  private scoring: (ScoringThread | undefined)[] = []
   private model: SharedModel | undefined
   /** What this thread does. */
   private work: BatchWork<Result> | undefined
@@ -66,36 +59,35 @@ export class BatchThreads<Task, Result> {
   private failure: unknown
 
   constructor(
-    command: BatchCommand<Task, Result>,
+    command: BatchCommand<Settings, Result>,
     size: number,
     /** How much there is to read, where that is known. */
     expected = 0,
   ) {
     this.command = command
     this.size = size
-    this.threads = new OrderedThreads(command.file, command.command, IN_HAND)
+    this.pool = new WorkerPool(size - 1, { file: WORKER })
+    this.threads = new OrderedBlocks(this.pool, command.task, IN_HAND)
     // Threads take longer to start than a model to load.
-    if (size > 1 && expected >= LARGE) this.threads.start(size - 1)
+    if (expected >= LARGE) this.pool.startAll()
   }
 
   /** Takes the model to work with, before the first batch. */
   load(model: SharedModel): void {
     this.model = model
-    this.work = this.command.work(model.classifier, this.command.task)
-    if (this.threads.started) this.orderThreads(model)
+    this.work = this.command.work(model.classifier, this.command.settings)
+    if (this.pool.started) this.setUp(model)
   }
 
   async add(batch: Batch): Promise<void> {
     const { threads, model, work } = this
     if (model === undefined || work === undefined) throw new Error('there is no model yet')
-    if (this.size > 1 && !threads.started) {
-      if (this.bytes >= ALONE) {
-        threads.start(this.size - 1)
-        this.orderThreads(model)
-      }
+    if (this.size > 1 && !this.pool.started) {
+      if (this.bytes >= ALONE) this.setUp(model)
       this.bytes += bytesOf(batch)
     }
-    if (!threads.handOver(batch, () => sentOf(batch))) threads.add(batch, answerBatch(work, batch))
+    if (!threads.handOver(batch, (worker) => this.pieceFor(worker, batch)))
+      threads.add(batch, answerBatch(work, batch))
     await this.takeAnswers(MOST_WAITING)
   }
 
@@ -110,7 +102,7 @@ export class BatchThreads<Task, Result> {
 
   /** Sends the threads home. */
   close(): Promise<void> {
-    return this.threads.close()
+    return this.pool.close()
   }
 
   /** Takes the answers that are there up to the first that is not; waits for that while more than so many wait. */
@@ -119,9 +111,9 @@ export class BatchThreads<Task, Result> {
     if (this.failure !== undefined) throw this.failure
     const results: Result[] = []
     try {
-      for await (const { piece, answer } of this.threads.answers(most)) {
+      for await (const { block: batch, answer } of this.threads.answers(most)) {
         if (answer.result !== undefined) results.push(answer.result)
-        settle(piece, answer)
+        settle(batch, answer)
       }
     } catch (error) {
       this.failure = error
@@ -130,13 +122,21 @@ export class BatchThreads<Task, Result> {
     if (this.failure !== undefined) throw this.failure
   }
 
+  private pieceFor(worker: number, batch: Batch): BatchPiece | undefined {
+    const sent = sentOf(batch)
+    if (sent === undefined) return undefined
+    const scoring = this.scoring[worker]
+    this.scoring[worker] = undefined
+    return scoring === undefined ? { batch: sent } : { batch: sent, scoring }
+  }
+
   /** Tells all threads but this what they are for; words and weights are laid out for all of them. */
-  private orderThreads({ classifier, memory: model }: SharedModel): void {
+  private setUp({ classifier, memory: model }: SharedModel): void {
     const { size: threads } = this
-    const { task } = this.command
-    this.threads.order((): ThreadOrder<Task> => ({ model, task }))
+    const { settings } = this.command
+    this.threads.setUp(() => ({ model, settings }))
     const shared = classifier.scoreIn({ threads, own: 0 })
-    this.threads.order((i): ScoringOrder => ({ scoring: { threads, own: i + 1, ...shared } }))
+    this.scoring = Array.from({ length: threads - 1 }, (_, i) => ({ threads, own: i + 1, ...shared }))
   }
 }
 

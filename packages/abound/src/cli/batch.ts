@@ -10,10 +10,10 @@ export type Batch = LineBlock | readonly Document[]
 /** A batch as it is sent to a thread. */
 export type SentBatch = SentBlock | PackedBatch
 
-/** What is done with the documents of batch after batch, by a task that is plain data; so is what comes of each. */
-export type Work<Task, Result> = (classifier: Classifier, task: Task) => BatchWork<Result>
+/** What is done with the documents of batch after batch, by settings that are plain data; so is what comes of each. */
+export type WorkOf<Settings, Result> = (classifier: Classifier, settings: Settings) => BatchWork<Result>
 
-/** The same for one model and task: takes the documents of a batch, each good only until the next, and hands out the result. */
+/** The same for one model and settings: takes the documents of a batch, each good only until the next, and hands out the result. */
 export interface BatchWork<Result> {
   add(document: Document): void
   take(): Result

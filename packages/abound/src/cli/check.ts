@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import { type CheckReport, type Corpus, checkCorpus, InputError } from '../index.js'
-import { WorkerPool, writeFileSafely } from '../node/index.js'
+import { ForkJoinThreads, writeFileSafely } from '../node/index.js'
 import { addDataFlags, type DataFlags, dataKinds, openData } from './data-flags.js'
 import { byKind, findingLines, findingsText, summaryLine } from './findings.js'
 import { checkOutput } from './output.js'
@@ -86,7 +86,7 @@ async function run(data: string, test: string | undefined, flags: Flags): Promis
     }),
   )
   const progress = new Progress(flags.quiet === true)
-  const pool = threads > 1 ? new WorkerPool(threads) : undefined
+  const pool = threads > 1 ? new ForkJoinThreads(threads) : undefined
   const report = await checkCorpus(
     corpora[0],
     corpora[1],

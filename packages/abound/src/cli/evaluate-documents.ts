@@ -8,6 +8,7 @@ import {
   type PartOptions,
 } from '../index.js'
 import type { BatchWork } from './batch.js'
+import { batchTask } from './batch-task.js'
 
 export function evaluateDocuments(classifier: Classifier, options: PartOptions): BatchWork<EvaluatedPart> {
   const part = new EvaluationPart(options)
@@ -16,3 +17,5 @@ export function evaluateDocuments(classifier: Classifier, options: PartOptions):
     take: () => part.take(),
   }
 }
+
+export const EVALUATE = batchTask('evaluate', evaluateDocuments)

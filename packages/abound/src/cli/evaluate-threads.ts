@@ -4,7 +4,7 @@
 import type { Classifier, EvaluatedPart, Evaluation, Measures } from '../index.js'
 import type { Source } from '../node/index.js'
 import { BatchThreads, LARGE, type SharedModel } from './batch-threads.js'
-import { evaluateDocuments } from './evaluate-documents.js'
+import { EVALUATE, evaluateDocuments } from './evaluate-documents.js'
 
 /** Threads hand over the probability of each label of each document: more labels would fill the memory. */
 const MOST_PROBABLE = 1000
@@ -40,8 +40,7 @@ export async function evaluateOnThreads(
     }
     progress(documents)
   }
-  const file = new URL('./evaluate-thread.js', import.meta.url).href
-  const command = { file, command: 'evaluate', work: evaluateDocuments, task: evaluation.partOptions, take }
+  const command = { task: EVALUATE, work: evaluateDocuments, settings: evaluation.partOptions, take }
   const workers = new BatchThreads(command, threads, source.bytes)
   try {
     workers.load(model)

@@ -2,10 +2,11 @@
 
 import type { Classifier, PredictOptions } from '../index.js'
 import type { BatchWork } from './batch.js'
+import { batchTask } from './batch-task.js'
 import { writerOf } from './prediction-lines.js'
 
 /** What every batch is predicted by. Plain data. */
-export interface PredictTask {
+export interface PredictSettings {
   readonly options: PredictOptions
   readonly as: string
   /** Whether documents may be rejected. */
@@ -15,7 +16,7 @@ export interface PredictTask {
 /** The lines that are printed. */
 export function predictDocuments(
   classifier: Classifier,
-  { options, as, mayReject }: PredictTask,
+  { options, as, mayReject }: PredictSettings,
 ): BatchWork<string> {
   const write = writerOf({ as })
   let lines = ''
@@ -31,3 +32,5 @@ export function predictDocuments(
     },
   }
 }
+
+export const PREDICT = batchTask('predict', predictDocuments)

@@ -17,7 +17,14 @@ import {
   type TrainHooks,
   type TrainingExtras,
 } from '../index.js'
-import { continueCorpus, firstPassOnThreads, load, shrink, trainCorpus, WorkerPool } from '../node/index.js'
+import {
+  continueCorpus,
+  ForkJoinThreads,
+  firstPassOnThreads,
+  load,
+  shrink,
+  trainCorpus,
+} from '../node/index.js'
 import { AUTO_FLAGS, choiceLines, trainCommand } from './choice.js'
 import { addCutFlags, type ClusterFlags } from './cluster-flags.js'
 import { addDataFlags, dataKinds, openData } from './data-flags.js'
@@ -188,7 +195,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
       )
     },
   }
-  const pool = threads > 1 ? new WorkerPool(threads) : undefined
+  const pool = threads > 1 ? new ForkJoinThreads(threads) : undefined
   if (known?.online === false && known.jobs !== undefined && (source.bytes ?? 0) >= MUCH) pool?.prepare()
   const extras: TrainingExtras = {
     ...(pool === undefined ? {} : { pool }),

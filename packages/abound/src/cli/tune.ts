@@ -14,7 +14,7 @@ import {
   type TuneResult,
   tune,
 } from '../index.js'
-import { WorkerPool } from '../node/index.js'
+import { ForkJoinThreads } from '../node/index.js'
 import { type SearchFlags, trainCommand } from './choice.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
@@ -90,7 +90,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const documents = await readAll(paths, flags, progress)
   const validate = flags.validate === undefined ? undefined : await readAll([flags.validate], flags, progress)
   const test = flags.test === undefined ? undefined : await readAll([flags.test], flags, progress)
-  const pool = threads > 1 ? new WorkerPool(threads) : undefined
+  const pool = threads > 1 ? new ForkJoinThreads(threads) : undefined
   const result = await tune(
     documents,
     {

@@ -1,12 +1,13 @@
 // Runs cells, each in a process of its own, several at a time where memory allows.
 
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { freemem } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { InputError } from '../errors.js'
 import type { CellResult } from '../selection/cell.js'
-import type { CellAnswer, CellMessage } from './cell-task.js'
+import type { CellMessage, CellProgress } from './cell-messages.js'
+import { runInProcess } from './child-process.js'
 import { openSources } from './source.js'
+import { CELL, WORKER } from './tasks.js'
 
 /** A cell is expected to take this much more than the largest before it. */
 const MEMORY_MARGIN = 1.25
@@ -80,32 +81,29 @@ export class CellRunner {
   private start({ key, contender, split, test }: WaitingCell): void {
     const { running, events } = this
     const { paths, settings } = this.setting
-    const child = fork(fileURLToPath(new URL('./cell-process.js', import.meta.url)), {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
+    const child = runInProcess(
+      WORKER,
+      CELL,
+      { contender, split, paths, settings, test },
+      {
+        answered: (cell) => this.take(key, cell),
+        failed: ({ kind, message, stack }) => {
+          if (kind === 'input') events.failed(contender.name, split, message)
+          else this.stop(kind === 'data' ? new InputError(message) : new Error(stack ?? message))
+        },
+        reported(news) {
+          const { phase, done, total } = news as CellProgress
+          events.progress?.(contender.name, split, phase, total > 0 ? done / total : undefined)
+        },
+        ended: (lost) => {
+          if (!running.delete(child)) return
+          if (lost !== undefined) events.failed(contender.name, split, `its process was ended (${lost})`)
+          this.startMore()
+        },
+        refused: (error) => this.stop(error),
+      },
+    )
     running.add(child)
-    let answered = false
-    child.on('message', (message) => {
-      const answer = message as CellAnswer
-      if (answer.kind === 'progress') {
-        const { phase, done, total } = answer
-        events.progress?.(contender.name, split, phase, total > 0 ? done / total : undefined)
-        return
-      }
-      answered = true
-      if (answer.kind === 'done') this.take(key, answer.cell)
-      else if (answer.why === 'input') events.failed(contender.name, split, answer.message)
-      else this.stop(answer.why === 'data' ? new InputError(answer.message) : new Error(answer.message))
-    })
-    child.on('error', (error) => this.stop(error))
-    child.on('exit', (_, killed) => {
-      if (!running.delete(child)) return
-      if (!answered)
-        events.failed(contender.name, split, `its process was ended (${killed ?? 'no word why'})`)
-      this.startMore()
-    })
-    child.send({ contender, split, paths, settings, test } satisfies CellMessage)
   }
 
   private take(key: string, cell: CellResult): void {

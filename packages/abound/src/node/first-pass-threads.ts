@@ -10,10 +10,12 @@ import {
   DocumentCounter,
   type FirstPassReader,
 } from '../pipeline/counting.js'
-import { type LookedBlock, type LookOrder, lookAtBlock, TOTALS } from './first-pass-block.js'
+import { type CountedBlock, countBlock, type FirstPassSetup, TOTALS } from './first-pass-block.js'
 import { type BlockNews, type LineBlock, readBlock, type SentBlock } from './line-blocks.js'
-import { OrderedThreads } from './ordered-threads.js'
+import { OrderedBlocks } from './ordered-blocks.js'
 import type { Source } from './source.js'
+import { FIRST_PASS, WORKER } from './tasks.js'
+import { WorkerPool } from './worker-pool.js'
 
 /** Bytes of data, unpacked, that others are started for: fewer are read before they have compiled what they need. */
 const LARGE = 96 << 20
@@ -28,7 +30,12 @@ const OWN = 0
 
 type Blocks = NonNullable<Source['blocks']>
 type Batch = readonly Document[] | CountedDocuments
-type LookThreads = OrderedThreads<LineBlock | typeof TOTALS, LookedBlock | CounterTotals>
+type CountingBlocks = OrderedBlocks<
+  LineBlock | typeof TOTALS,
+  FirstPassSetup,
+  SentBlock | typeof TOTALS,
+  CountedBlock | CounterTotals
+>
 
 /**
  * Looks at a source on several threads when it is large; undefined where that cannot be or does not pay.
@@ -61,11 +68,8 @@ async function* looked(
   task: CountTask,
   { startAfter, long }: { startAfter: number; long: number },
 ): AsyncGenerator<Batch | CounterTotals> {
-  const threads: LookThreads = new OrderedThreads(
-    new URL('./first-pass-thread.js', import.meta.url).href,
-    'train',
-    IN_HAND,
-  )
+  const pool = new WorkerPool(size - 1, { file: WORKER })
+  const threads: CountingBlocks = new OrderedBlocks(pool, FIRST_PASS, IN_HAND)
   let own: DocumentCounter | undefined
   let bytes = 0
   /** Documents in what was read before others were started. */
@@ -79,8 +83,7 @@ async function* looked(
     for await (const block of readable) {
       const pays = bytes > 0 && bytes >= startAfter && bytes >= long * documentsRead
       if (!threads.started && pays) {
-        threads.start(size - 1)
-        threads.order((i): LookOrder => ({ counter: OWN + 1 + i, task }))
+        threads.setUp((i) => ({ counter: OWN + 1 + i, task }))
       }
       bytes += block.bytes.length
       const { bytes: lines, reading } = block
@@ -92,7 +95,7 @@ async function* looked(
         yield* settled(block, news, documents)
       } else if (!handedOver) {
         own ??= await DocumentCounter.load(OWN, task)
-        threads.add(block, lookAtBlock(block, own))
+        threads.add(block, countBlock(block, own))
       }
       yield* merged(threads, MOST_WAITING)
     }
@@ -101,7 +104,7 @@ async function* looked(
     yield* merged(threads, 0)
     if (unreadable !== undefined) throw unreadable.error
   } finally {
-    await threads.close()
+    await pool.close()
   }
 }
 
@@ -116,10 +119,13 @@ async function* upToFailure<Piece>(
   }
 }
 
-async function* merged(threads: LookThreads, most: number): AsyncGenerator<CountedDocuments | CounterTotals> {
-  for await (const { piece, answer } of threads.answers(most)) {
-    if (piece === TOTALS || 'df' in answer) yield answer as CounterTotals
-    else yield* settled(piece, answer.news, answer.counted)
+async function* merged(
+  threads: CountingBlocks,
+  most: number,
+): AsyncGenerator<CountedDocuments | CounterTotals> {
+  for await (const { block, answer } of threads.answers(most)) {
+    if (block === TOTALS || 'df' in answer) yield answer as CounterTotals
+    else yield* settled(block, answer.news, answer.counted)
   }
 }
 

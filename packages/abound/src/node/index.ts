@@ -3,12 +3,14 @@
 import './use-engine.js'
 
 export * from '../index.js'
-export type { PlainSourceSettings } from './cell-task.js'
+export type { PlainSourceSettings } from './cell-messages.js'
 export { type CompareHooks, type CompareTask, compare, type StopSignal } from './compare.js'
+export { defineTask, type Task } from './define-task.js'
 export { drawingTools } from './drawing.js'
 export { fingerprintOf } from './fingerprint.js'
 export { firstPassOnThreads } from './first-pass-threads.js'
 export { folder } from './folder.js'
+export { ForkJoinThreads } from './fork-join-threads.js'
 export {
   type BlockNews,
   type BlockReading,
@@ -18,7 +20,8 @@ export {
   type SentBlock,
 } from './line-blocks.js'
 export { continueCorpus, FileClassifier, load, shrink, train, trainCorpus } from './model-file.js'
-export { OrderedThreads } from './ordered-threads.js'
+export { OrderedBlocks } from './ordered-blocks.js'
+export { runWorker } from './run-worker.js'
 export { fromShared, loadShared, toShared } from './shared-model.js'
 export { openSource, openSources, type Source, type SourceSettings } from './source.js'
 export { checkEngine } from './use-engine.js'

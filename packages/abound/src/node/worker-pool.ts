@@ -1,195 +1,136 @@
-// Threads for training (contract.ts: ForkJoinPool). They are started when a job has parts for them, or before, and sleep between
-// jobs; the caller's thread does its share of every job, and waits for the others without giving up its turn. One more
-// thread watches those that were started together (pool-watch.ts): one that dies is an error, not a wait without end.
+// Threads that do tasks while the caller's event loop goes on: blocks whose answers are wanted in order
+// (ordered-blocks.ts), or single pieces as they come (task-queue.ts). One that dies fails what it had in hand: nobody
+// waits without end. Where the caller's thread waits itself, fork-join-threads.ts has the pool.
 
-import type { MessagePort } from 'node:worker_threads'
-import type { ForkJoinJob, ForkJoinPool } from '../contract.js'
-import {
-  ANSWERED,
-  CLAIM,
-  DONE,
-  FAILED,
-  firstClaim,
-  GO_HOME,
-  JOB,
-  type JobOrder,
-  MOST_PARTS,
-  NUMBERS,
-  PARTS,
-  TURN,
-  type WatchOrder,
-  type Word,
-  work,
-} from './fork-join-protocol.js'
+import type { ResourceLimits, Worker } from 'node:worker_threads'
+import type { Task } from './define-task.js'
+import { type FromWorker, receivedError, type ToWorker, WorkerLost } from './worker-messages.js'
 
-/** What the threads are, where they are not the usual ones. */
-export interface ThreadSettings {
-  /** The address of the file that they run. */
-  readonly file?: string
-  /** MB that the objects of each may take. */
-  readonly memory?: number
-  /** What they are worth starting for (contract.ts: ForkJoinPool). */
-  readonly enough?: number
+export interface PoolSettings {
+  /** The address of the file that workers start with: it calls `runWorker`. */
+  readonly file: string
+  readonly resourceLimits?: ResourceLimits
+  /** Is told of a worker that ended without being asked to. */
+  lost?(why: string): void
+}
+
+/** Who waits for an answer. */
+export interface Asker<Answer> {
+  answered(answer: Answer): void
+  failed(error: Error): void
+  reported?(news: unknown): void
 }
 
 /**
- * Threads that learners may use; `close` them when training is over.
+ * Threads for tasks, started as they are needed; `close` ends them.
  *
- * ```ts
- * const threads = new WorkerPool(2)
- * const model = await trainCorpus(corpusOf(documents), { learner: 'svm' }, {}, { pool: threads })
- * threads.close()
- * model.learner // 'svm'
- * ```
+ * @example
+ * const pool = new WorkerPool(2, { file: 'file:///app/worker.js' }) // a file that calls `runWorker`
+ * pool.started // false
+ * await pool.close()
  */
-export class WorkerPool implements ForkJoinPool {
+export class WorkerPool {
   readonly size: number
-  readonly enough: number | undefined
-  private readonly control = new Int32Array(new SharedArrayBuffer(NUMBERS * 4))
-  private readonly settings: ThreadSettings
-  private readonly ports: MessagePort[] = []
-  private readonly news: MessagePort[] = []
-  private lost: Error | undefined
-  private jobs = 0
-  /** The job that all threads have been told of last. */
-  private told: number | undefined
-  private running = false
+  readonly workers = new Set<PooledWorker>()
+  private readonly settings: PoolSettings
 
-  constructor(size: number, settings: ThreadSettings = {}) {
+  constructor(size: number, settings: PoolSettings) {
     this.size = size
-    this.enough = settings.enough
     this.settings = settings
   }
 
-  memory(bytes: number): SharedArrayBuffer {
-    return new SharedArrayBuffer(bytes)
+  get started(): boolean {
+    return this.workers.size > 0
   }
 
-  /** Starts them before a job comes, so many at least: they get ready while something else goes on. */
-  prepare(threads = this.size): void {
-    const more = Math.min(threads, this.size) - 1 - this.ports.length
-    if (more > 0) this.start(more)
+  /** Starts all that there may be: they get ready while something else goes on. */
+  startAll(): void {
+    while (this.start() !== undefined);
   }
 
-  job<Input>(
-    job: ForkJoinJob<Input>,
-    input: Input,
-  ): (parts: number, meanwhile?: () => void) => readonly unknown[] {
-    const own = job.start(input)
-    const order = { id: this.jobs++, name: job.name, input }
-    return (parts, meanwhile) => this.run(order, own, parts, meanwhile)
+  /** Starts one more, unless there are as many as there may be. */
+  start(): PooledWorker | undefined {
+    if (this.workers.size >= this.size) return undefined
+    const worker: PooledWorker = new PooledWorker(this.settings, () => this.workers.delete(worker))
+    this.workers.add(worker)
+    return worker
   }
 
-  /** Sends the threads home. */
-  close(): void {
-    Atomics.store(this.control, JOB, GO_HOME)
-    this.nextTurn()
-    for (const port of this.ports) port.close()
-    this.ports.length = 0
-    for (const port of this.news) port.close()
-  }
-
-  private start(count: number): void {
-    const { MessageChannel, Worker } = threads()
-    const far: MessagePort[] = []
-    for (let i = 0; i < count; i++) {
-      const { port1, port2 } = new MessageChannel()
-      port1.unref()
-      far.push(port2)
-      this.ports.push(port1)
-    }
-    const { file = new URL('./fork-join-worker.js', import.meta.url).href, memory } = this.settings
-    const { port1: near, port2: news } = new MessageChannel()
-    near.unref()
-    this.news.push(near)
-    this.told = undefined
-    const order: WatchOrder = { control: this.control, ports: far, news, file, memory }
-    const watch = new Worker(new URL('./fork-join-watch.js', import.meta.url), {
-      workerData: order,
-      transferList: [...far, news],
-    })
-    watch.unref()
-  }
-
-  private nextTurn(): number {
-    const turn = Atomics.add(this.control, TURN, 1) + 1
-    Atomics.notify(this.control, TURN)
-    return turn
-  }
-
-  private run(
-    order: JobOrder,
-    own: (part: number) => unknown,
-    parts: number,
-    meanwhile?: () => void,
-  ): readonly unknown[] {
-    if (parts > MOST_PARTS) throw new Error(`a job has ${parts} parts: expected at most ${MOST_PARTS}`)
-    if (this.running) throw new Error('threads were given a job in the midst of another')
-    const { control } = this
-    // A thread that was lost since is not waited for, nor are the others let into what comes next.
-    if (Atomics.load(control, FAILED) !== 0) this.fail()
-    this.prepare(meanwhile === undefined ? parts : parts + 1)
-    this.tell(order)
-    // The claim first: from then on a thread that is late in the turn before finds nothing of it to claim, whatever
-    // it reads of the numbers that follow.
-    Atomics.store(control, CLAIM, firstClaim(Atomics.load(control, TURN) + 1))
-    Atomics.store(control, JOB, order.id)
-    Atomics.store(control, PARTS, parts)
-    Atomics.store(control, DONE, 0)
-    Atomics.store(control, ANSWERED, 0)
-    const answers: unknown[] = []
-    const faults: unknown[] = []
-    this.running = true
-    const turn = this.nextTurn()
-    try {
-      meanwhile?.()
-    } catch (error) {
-      faults.push(error)
-    }
-    work(
-      control,
-      turn,
-      (part) => (faults.length === 0 ? own(part) : undefined),
-      (part, answer) => {
-        if (answer !== undefined) answers[part] = answer
-      },
-      (error) => faults.push(error),
-    )
-    for (let done = Atomics.load(control, DONE); done < parts; done = Atomics.load(control, DONE))
-      Atomics.wait(control, DONE, done)
-    this.running = false
-    if (faults.length === 0 && Atomics.load(control, FAILED) !== 0) this.fail()
-    if (Atomics.load(control, ANSWERED) !== 0)
-      for (const word of this.words()) if ('part' in word) answers[word.part] = word.answer
-    if (faults.length > 0) throw faults[0]
-    return answers
-  }
-
-  private tell(order: JobOrder): void {
-    if (this.told === order.id) return
-    for (const port of this.ports) port.postMessage(order)
-    this.told = order.id
-  }
-
-  /** What the threads have said since they were last listened to. */
-  private words(): Word[] {
-    const { receiveMessageOnPort } = threads()
-    const words: Word[] = []
-    for (const port of [...this.ports, ...this.news]) {
-      for (let told = receiveMessageOnPort(port); told !== undefined; told = receiveMessageOnPort(port))
-        words.push(told.message as Word)
-    }
-    return words
-  }
-
-  private fail(): never {
-    const errors = this.words().flatMap((word) => ('error' in word ? [word.error] : []))
-    this.lost ??= errors[0] instanceof Error ? errors[0] : new Error(`a thread failed: ${String(errors[0])}`)
-    throw this.lost
+  async close(): Promise<void> {
+    await Promise.all([...this.workers].map((worker) => worker.end(new Error('the pool was closed'))))
   }
 }
 
-/** Loading it takes 10 ms, which every command would pay for. */
-function threads(): typeof import('node:worker_threads') {
-  return process.getBuiltinModule('node:worker_threads')
+/** A thread of a pool, as seen from outside. */
+export class PooledWorker {
+  private readonly worker: Worker
+  /** Who waits, in the order of the answers. */
+  private readonly askers: Asker<never>[] = []
+  private over: Error | undefined
+
+  constructor({ file, resourceLimits = {}, lost }: PoolSettings, gone: () => void) {
+    // Loading it takes 10 ms, which every command would pay for.
+    const { Worker } = process.getBuiltinModule('node:worker_threads')
+    this.worker = new Worker(new URL(file), { resourceLimits })
+    this.worker.unref()
+    let why = ''
+    this.worker.on('message', (message: FromWorker) => this.hear(message))
+    this.worker.on('error', (error) => {
+      why = error.message
+    })
+    this.worker.on('exit', (code) => {
+      const reason = why === '' ? `it ended with code ${code}` : why
+      if (this.over === undefined) lost?.(reason)
+      this.over ??= new WorkerLost(reason)
+      gone()
+      for (const asker of this.askers.splice(0)) asker.failed(this.over)
+    })
+  }
+
+  /** How many pieces it has in hand. */
+  get inHand(): number {
+    return this.askers.length
+  }
+
+  /** Says what the pieces that follow are for. */
+  setUp<Setup>({ name }: Task<Setup, never, unknown>, setup: Setup): void {
+    this.post({ kind: 'set-up', task: name, setup })
+  }
+
+  /** Gives it a piece; answers come in the order of the pieces. */
+  ask<Answer>(piece: unknown, asker: Asker<Answer>): void {
+    if (this.over !== undefined) {
+      asker.failed(this.over)
+      return
+    }
+    // Only who waits for something is kept from ending.
+    if (this.askers.push(asker as Asker<never>) === 1) this.worker.ref()
+    this.post({ kind: 'piece', piece })
+  }
+
+  /** Ends it, whatever it is at; those who wait are told why. */
+  async end(error: Error): Promise<void> {
+    this.over ??= error
+    for (const asker of this.askers.splice(0)) asker.failed(error)
+    await this.worker.terminate()
+  }
+
+  get ended(): boolean {
+    return this.over !== undefined
+  }
+
+  private post(message: ToWorker): void {
+    this.worker.postMessage(message)
+  }
+
+  private hear(message: FromWorker): void {
+    if (message.kind === 'report') {
+      this.askers[0]?.reported?.(message.news)
+      return
+    }
+    const asker = this.askers.shift()
+    if (this.askers.length === 0) this.worker.unref()
+    if (message.kind === 'answer') asker?.answered(message.answer as never)
+    else asker?.failed(receivedError(message.error))
+  }
 }

@@ -1,11 +1,10 @@
 // A cluster on one machine: the same plan, tasks and records, moved between threads instead of machines.
 
-import type { Worker } from 'node:worker_threads'
-import { InputError } from 'abound'
-import { mapTask } from '../cluster/map.js'
+import { TaskQueue, WorkerPool } from 'abound/files'
 import type { Descriptor } from '../cluster/plan.js'
 import type { ClusterRecord } from '../cluster/record.js'
 import { reduceBucket } from '../cluster/reduce.js'
+import { CLUSTER, type Errand, recordsOf } from './cluster-task.js'
 import { type ClusterRun, commitStage, descriptorOf, outputsSoFar } from './run.js'
 import { FolderStore } from './store.js'
 
@@ -110,74 +109,24 @@ class Alone implements Hands {
   }
 }
 
-/** All records of a task. */
-export async function recordsOf(descriptor: Descriptor, store: FolderStore): Promise<ClusterRecord[]> {
-  const records: ClusterRecord[] = []
-  await mapTask(descriptor, store, (record) => {
-    records.push(record)
-  })
-  return records
-}
-
-/** What a thread is told, and answers. */
-export interface Errand {
-  readonly descriptor: Descriptor
-  /** Of a reduce. */
-  readonly records?: ClusterRecord[]
-}
-
-export type Answer =
-  | { readonly value: unknown }
-  | { readonly error: string; readonly isInput: boolean; readonly stack: string | undefined }
-
 /** Threads that take errands as they become free. */
 class Threads implements Hands {
-  private readonly all: Worker[] = []
-  private readonly free: Worker[] = []
-  private readonly waiting: ((worker: Worker) => void)[] = []
+  private readonly queue: TaskQueue<string, Errand, unknown>
 
   constructor(size: number, folder: string) {
-    const { Worker } = process.getBuiltinModule('node:worker_threads')
-    for (let i = 0; i < size; i++) {
-      const worker = new Worker(new URL('./cluster-worker.js', import.meta.url), { workerData: folder })
-      this.all.push(worker)
-      this.free.push(worker)
-    }
+    const pool = new WorkerPool(size, { file: new URL('./worker.js', import.meta.url).href })
+    this.queue = new TaskQueue(pool, CLUSTER, folder)
   }
 
   map(descriptor: Descriptor): Promise<ClusterRecord[]> {
-    return this.send({ descriptor }) as Promise<ClusterRecord[]>
+    return this.queue.run(() => ({ descriptor })) as Promise<ClusterRecord[]>
   }
 
   reduce(descriptor: Descriptor, records: ClusterRecord[]): Promise<{ sha256: string; bytes: number }> {
-    return this.send({ descriptor, records }) as Promise<{ sha256: string; bytes: number }>
+    return this.queue.run(() => ({ descriptor, records })) as Promise<{ sha256: string; bytes: number }>
   }
 
-  async close(): Promise<void> {
-    await Promise.all(this.all.map((worker) => worker.terminate()))
-  }
-
-  private async send(errand: Errand): Promise<unknown> {
-    const worker = this.free.pop() ?? (await new Promise<Worker>((resolve) => this.waiting.push(resolve)))
-    try {
-      const answer = await new Promise<Answer>((resolve, reject) => {
-        const ended = (code: number): void => reject(new Error(`a thread ended with code ${code}`))
-        worker.once('error', reject)
-        worker.once('exit', ended)
-        worker.once('message', (message: Answer) => {
-          worker.off('error', reject)
-          worker.off('exit', ended)
-          resolve(message)
-        })
-        worker.postMessage(errand)
-      })
-      if ('value' in answer) return answer.value
-      if (answer.isInput) throw new InputError(answer.error)
-      throw Object.assign(new Error(answer.error), { stack: answer.stack })
-    } finally {
-      const next = this.waiting.shift()
-      if (next === undefined) this.free.push(worker)
-      else next(worker)
-    }
+  close(): Promise<void> {
+    return this.queue.close()
   }
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { type Document, InputError } from 'abound'
-import { fileError, openSource, WorkerPool, writeFileSafely } from 'abound/files'
+import { ForkJoinThreads, fileError, openSource, writeFileSafely } from 'abound/files'
 import { dataFolder, datasetFile } from '../datasets/data-folder.js'
 import { datasetNamed } from '../datasets/registry.js'
 import type { Desk, PaperItem } from './item.js'
@@ -58,7 +58,7 @@ export async function paperItems(name = 'all'): Promise<readonly PaperItem[]> {
 export async function reproduce(item: PaperItem, settings: ReproduceSettings = {}): Promise<ItemRecord> {
   const cores = availableParallelism()
   const { seed = 1, quick = false, threads = cores, data = dataFolder() } = settings
-  const pool = threads > 1 ? new WorkerPool(threads) : undefined
+  const pool = threads > 1 ? new ForkJoinThreads(threads) : undefined
   const desk: Desk = {
     seed,
     quick,

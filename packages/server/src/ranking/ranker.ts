@@ -8,8 +8,8 @@ import { toShared } from 'abound'
 import type { TimeSlice } from '../fair-queue.js'
 import type { ServedModel } from '../model/served-model.js'
 import type { RankPool } from './rank-pool.js'
+import type { SharedModel } from './rank-task.js'
 import { charactersOf, type Piece, type RankedPiece, rankPiece } from './rank-text.js'
-import type { SharedModel } from './rank-thread.js'
 
 /** Ranking a character takes as long as copying this many bytes of a model. */
 const BYTES_A_CHARACTER = 32

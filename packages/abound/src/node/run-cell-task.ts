@@ -1,36 +1,22 @@
-// A process that trains and measures one cell of a comparison: what it uses of memory is that cell's alone.
+// Trains and measures one cell of a comparison, in a process of its own: what it uses of memory is that cell's alone.
 
-import { DataError, InputError } from '../errors.js'
 import type { Corpus } from '../pipeline/corpus.js'
+import type { CellResult } from '../selection/cell.js'
 import { runCell } from '../selection/run-cell.js'
-import type { CellAnswer, CellMessage, PlainSourceSettings } from './cell-task.js'
+import type { CellMessage, CellProgress, PlainSourceSettings } from './cell-messages.js'
+import type { TaskContext, Work } from './define-task.js'
 import { openSources } from './source.js'
-import './use-engine.js'
 
 const EVERY_MS = 200
 
-function answer(message: CellAnswer): void {
-  process.send?.(message)
+export function runCells(_: undefined, { report }: TaskContext): Work<CellMessage, CellResult> {
+  return (cell) => work(cell, report)
 }
 
-process.once('message', (message) => {
-  work(message as CellMessage).then(
-    (cell) => process.send?.({ kind: 'done', cell } satisfies CellAnswer, () => process.disconnect()),
-    (error: unknown) => {
-      const why = error instanceof DataError ? 'data' : error instanceof InputError ? 'input' : 'fault'
-      const text = error instanceof Error ? (why === 'fault' ? error.stack : error.message) : String(error)
-      process.send?.({ kind: 'failed', why, message: text ?? '' } satisfies CellAnswer, () =>
-        process.disconnect(),
-      )
-    },
-  )
-})
-// Whoever started it has gone: so does it.
-process.once('disconnect', () => process.exit())
-// Ctrl-C reaches every process of a terminal: the one that started this tells it when to go.
-process.on('SIGINT', () => {})
-
-async function work({ contender, split, paths, settings, test }: CellMessage) {
+async function work(
+  { contender, split, paths, settings, test }: CellMessage,
+  report: TaskContext['report'],
+): Promise<CellResult> {
   const cpu = (): number => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
@@ -54,7 +40,7 @@ async function work({ contender, split, paths, settings, test }: CellMessage) {
       progress(phase, done, total) {
         if (performance.now() - told < EVERY_MS) return
         told = performance.now()
-        answer({ kind: 'progress', phase, done, total })
+        report({ phase, done, total } satisfies CellProgress)
       },
     },
   )

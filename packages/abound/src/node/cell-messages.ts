@@ -1,6 +1,6 @@
-// What a process that trains and measures one cell is told, and what it answers.
+// What a process that trains and measures one cell is told, and reports.
 
-import type { CellResult, Contender } from '../selection/cell.js'
+import type { Contender } from '../selection/cell.js'
 import type { SourceSettings } from './source.js'
 
 /** How to read, without what cannot be sent to another process. */
@@ -15,8 +15,9 @@ export interface CellMessage {
   readonly test: { readonly path: string } | { readonly rows: Uint32Array }
 }
 
-export type CellAnswer =
-  | { readonly kind: 'done'; readonly cell: CellResult }
-  | { readonly kind: 'progress'; readonly phase: string; readonly done: number; readonly total: number }
-  /** `data`: what was read is at fault, so that no other cell will fare better. */
-  | { readonly kind: 'failed'; readonly why: 'data' | 'input' | 'fault'; readonly message: string }
+/** How far it is. */
+export interface CellProgress {
+  readonly phase: string
+  readonly done: number
+  readonly total: number
+}

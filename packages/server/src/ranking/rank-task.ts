@@ -1,7 +1,7 @@
-// A thread that ranks pieces of batches, with models in memory that all threads share.
+// Ranking pieces of batches in a worker, with models in memory that all threads share.
 
-import { parentPort } from 'node:worker_threads'
-import { fromShared, InputError } from 'abound'
+import { fromShared } from 'abound'
+import { defineTask } from 'abound/files'
 import { LabelNames } from '../model/label-renaming.js'
 import { type Piece, type RankedPiece, type Ranking, rankPiece } from './rank-text.js'
 
@@ -25,22 +25,10 @@ export interface RankOrder {
   readonly forget: readonly number[]
 }
 
-export type RankNews =
-  | { readonly kind: 'ranked'; readonly ranked: RankedPiece }
-  | { readonly kind: 'failed'; readonly expected: boolean; readonly message: string }
-
 const rankings = new Map<number, Omit<Ranking, 'drift'>>()
 
-parentPort!.on('message', (order: RankOrder) => {
-  answer(order).then(
-    (ranked) => say({ kind: 'ranked', ranked }),
-    (error: unknown) => {
-      const expected = error instanceof InputError
-      const { message, stack } = error as Error
-      say({ kind: 'failed', expected, message: expected ? message : (stack ?? String(error)) })
-    },
-  )
-})
+/** Ranks pieces of batches. */
+export const RANK = defineTask('rank', async () => () => answer)
 
 async function answer({ piece, key, model, forget }: RankOrder): Promise<RankedPiece> {
   for (const old of forget) rankings.delete(old)
@@ -55,9 +43,4 @@ async function rankingOf({ memory, shownAs }: SharedModel): Promise<Omit<Ranking
     vectoriser: classifier.toParts().vectoriser,
     names: LabelNames.showing(shownAs),
   }
-}
-
-/** Nothing is moved: threads whose arrays have lost their memory are slower (src/node/line-chunks.ts). */
-function say(news: RankNews): void {
-  parentPort!.postMessage(news)
 }

@@ -1,0 +1,35 @@
+// What a worker of a command does with batches: it has the model in memory that all share, and answers each.
+
+import type { ScoringThread } from '../index.js'
+import { defineTask, fromShared, type Task } from '../node/index.js'
+import { type Answer, answerBatch, type BatchWork, type SentBatch, type WorkOf } from './batch.js'
+
+/** What a worker is told at first: it loads the model while the weights are laid out that it is to score by. */
+export interface BatchSetup<Settings> {
+  readonly model: SharedArrayBuffer
+  readonly settings: Settings
+}
+
+export interface BatchPiece {
+  readonly batch: SentBatch
+  /** With the first batch: where the words and weights are that all share. */
+  readonly scoring?: ScoringThread
+}
+
+export type BatchTask<Settings, Result> = Task<BatchSetup<Settings>, BatchPiece, Answer<Result>>
+
+/** Declares the task of a command. */
+export function batchTask<Settings, Result>(
+  name: string,
+  workOf: WorkOf<Settings, Result>,
+): BatchTask<Settings, Result> {
+  return defineTask(name, async () => async ({ model, settings }: BatchSetup<Settings>) => {
+    const classifier = await fromShared(model)
+    let work: BatchWork<Result> | undefined
+    return ({ batch, scoring }: BatchPiece) => {
+      if (scoring !== undefined) classifier.scoreIn(scoring)
+      work ??= workOf(classifier, settings)
+      return answerBatch(work, batch)
+    }
+  })
+}

@@ -1,0 +1,7 @@
+// What a worker of a command starts with.
+
+import { runWorker } from '../node/index.js'
+import { EVALUATE } from './evaluate-documents.js'
+import { PREDICT } from './predict-documents.js'
+
+runWorker([PREDICT, EVALUATE])

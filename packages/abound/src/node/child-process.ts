@@ -1,0 +1,43 @@
+// A task in a process of its own: what it took of memory is given back at its end, and is known to be its alone.
+
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Task } from './define-task.js'
+import type { FromWorker, SentError, ToWorker } from './worker-messages.js'
+
+/** Who waits for a process. */
+export interface ProcessEvents<Answer> {
+  answered(answer: Answer): void
+  failed(error: SentError): void
+  reported(news: unknown): void
+  /** It is over; where it had not answered, `lost` says by which signal it ended. */
+  ended(lost: string | undefined): void
+  /** It could not be started. */
+  refused(error: Error): void
+}
+
+/** Starts a process that does one piece of a task, by the file that workers start with. */
+export function runInProcess<Piece, Answer>(
+  file: string,
+  { name }: Task<undefined, Piece, Answer>,
+  piece: Piece,
+  events: ProcessEvents<Answer>,
+): ChildProcess {
+  const child = fork(fileURLToPath(file), {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  let answered = false
+  child.on('message', (sent) => {
+    const message = sent as FromWorker
+    if (message.kind === 'report') return events.reported(message.news)
+    answered = true
+    if (message.kind === 'answer') events.answered(message.answer as Answer)
+    else events.failed(message.error)
+  })
+  child.on('error', (error) => events.refused(error))
+  child.on('exit', (_, signal) => events.ended(answered ? undefined : (signal ?? 'no signal')))
+  child.send({ kind: 'set-up', task: name, setup: undefined } satisfies ToWorker)
+  child.send({ kind: 'piece', piece } satisfies ToWorker)
+  return child
+}

@@ -1,0 +1,6 @@
+// What a worker of a cluster on one machine starts with.
+
+import { runWorker } from 'abound'
+import { CLUSTER } from './cluster-task.js'
+
+runWorker([CLUSTER])

@@ -1,0 +1,7 @@
+// What a worker of the server starts with.
+
+import { runWorker } from 'abound'
+import { JOB } from './model/job-task.js'
+import { RANK } from './ranking/rank-task.js'
+
+runWorker([RANK, JOB])
