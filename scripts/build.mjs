@@ -9,6 +9,7 @@ import { bundleForBrowser } from './browser-bundle.mjs'
 import { bundleCommand } from './command-bundle.mjs'
 import { bundleDrawing } from './drawing-bundle.mjs'
 import { BUILT_FROM, sourceHash } from './source-hash.mjs'
+import { stripComments } from './strip-comments.mjs'
 import { trimDeclarations } from './trim-declarations.mjs'
 import { buildWeb } from './web.mjs'
 
@@ -29,6 +30,7 @@ cpSync(`${root}README.md`, `${abound}README.md`)
 cpSync(`${root}CHANGELOG.md`, `${abound}CHANGELOG.md`)
 // Once the others are compiled, which is against declarations of all of it.
 trimDeclarations(abound)
+stripComments(abound)
 await bundleDrawing(abound)
 await bundleCommand(abound)
 await bundleForBrowser(abound)

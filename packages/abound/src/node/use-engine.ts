@@ -19,7 +19,12 @@ export function engineNamed(name: string | undefined, compiles: boolean): Engine
   return compiles ? wasmEngine : plainEngine
 }
 
-/** Refuses an engine that is not there. */
+/**
+ * Refuses an engine that `ABOUND_ENGINE` asks for and that is not there, before anything else is done.
+ *
+ * @example
+ * checkEngine() // undefined
+ */
 export function checkEngine(): void {
   engine()
 }

@@ -2,14 +2,13 @@
 // (ordered-blocks.ts), or single pieces as they come (task-queue.ts). One that dies fails what it had in hand: nobody
 // waits without end. Where the caller's thread waits itself, fork-join-threads.ts has the pool.
 
-import type { ResourceLimits, Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Task } from './define-task.js'
 import { type FromWorker, receivedError, type ToWorker, WorkerLost } from './worker-messages.js'
 
 export interface PoolSettings {
   /** The address of the file that workers start with: it calls `runWorker`. */
   readonly file: string
-  readonly resourceLimits?: ResourceLimits
   /** Is told of a worker that ended without being asked to. */
   lost?(why: string): void
 }
@@ -68,10 +67,10 @@ export class PooledWorker {
   private readonly askers: Asker<never>[] = []
   private over: Error | undefined
 
-  constructor({ file, resourceLimits = {}, lost }: PoolSettings, gone: () => void) {
+  constructor({ file, lost }: PoolSettings, gone: () => void) {
     // Loading it takes 10 ms, which every command would pay for.
     const { Worker } = process.getBuiltinModule('node:worker_threads')
-    this.worker = new Worker(new URL(file), { resourceLimits })
+    this.worker = new Worker(new URL(file))
     this.worker.unref()
     let why = ''
     this.worker.on('message', (message: FromWorker) => this.hear(message))
