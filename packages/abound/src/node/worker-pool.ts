@@ -9,6 +9,7 @@ import { type FromWorker, receivedError, type ToWorker, WorkerLost } from './wor
 export interface PoolSettings {
   /** The address of the file that workers start with: it calls `runWorker`. */
   readonly file: string
+  readonly resourceLimits?: { readonly maxOldGenerationSizeMb?: number }
   /** Is told of a worker that ended without being asked to. */
   lost?(why: string): void
 }
@@ -67,10 +68,10 @@ export class PooledWorker {
   private readonly askers: Asker<never>[] = []
   private over: Error | undefined
 
-  constructor({ file, lost }: PoolSettings, gone: () => void) {
+  constructor({ file, resourceLimits = {}, lost }: PoolSettings, gone: () => void) {
     // Loading it takes 10 ms, which every command would pay for.
     const { Worker } = process.getBuiltinModule('node:worker_threads')
-    this.worker = new Worker(new URL(file))
+    this.worker = new Worker(new URL(file), { resourceLimits })
     this.worker.unref()
     let why = ''
     this.worker.on('message', (message: FromWorker) => this.hear(message))
