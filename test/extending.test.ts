@@ -27,6 +27,7 @@ import {
 } from '../packages/abound/src/node/index.js'
 import { joinParts } from '../packages/abound/src/structures/bytes.js'
 import { AccessTokens, defineRoute } from '../packages/server/src/index.js'
+import { acceptedEndings, formatNames, inspectFile } from '../packages/server/src/web/uploads.js'
 import { topicDocuments } from './conformance/documents.js'
 import { readAll } from './data/read-all.js'
 import { loud, squareRoot } from './plugin.js'
@@ -132,7 +133,7 @@ describe('a format', () => {
     expect(readAll(loud, loud.example, { cuts: [3, 11, 17, 20] })).toEqual(whole)
   })
 
-  it('is uploaded to a server, and in its OpenAPI document', async () => {
+  it('is uploaded to a server, in its OpenAPI document, and in the form of its page', async () => {
     const server = await new TestServer().start()
     try {
       const { body } = await server.get('/openapi.json')
@@ -140,6 +141,11 @@ describe('a format', () => {
       expect(Object.keys(requestBody.content)).toContain('text/x-loud')
       const format = parameters.find(({ name }: { name: string }) => name === 'format')
       expect(JSON.stringify(format.schema)).toContain('"loud"')
+      const { formats } = (await server.get('/v1/formats')).body
+      expect(acceptedEndings(formats).split(',')).toContain('.loud')
+      expect(formatNames(formats)).toBe('CSV, TSV, JSONL, TXT or LOUD')
+      const chosen = await inspectFile(new File([loud.example], 'news.loud'), formats)
+      expect(chosen.format).toMatchObject({ name: 'loud', mediaTypes: ['text/x-loud'] })
       const upload = `${loud.example.repeat(5)}`
       const { status } = await server.ask('POST', '/v1/models/news', upload, {
         'content-type': 'text/x-loud',

@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pathOf, scale, ticks } from '../../packages/server/src/web/curve.js'
 import { fold, LabelIndex } from '../../packages/server/src/web/label-index.js'
+import { inspectFile } from '../../packages/server/src/web/uploads.js'
 import { withoutWords, wordPiecesOf } from '../../packages/server/src/web/word-pieces.js'
-import { counted, listed, percent, score, signed } from '../../packages/server/src/web/wording.js'
+import { counted, joinWords, percent, score, signed } from '../../packages/server/src/web/wording.js'
 import { modelBytes, TestServer } from '../server/serving.js'
 
 describe('labels in memory', () => {
@@ -48,6 +49,31 @@ describe('labels in memory', () => {
         expect(found.map(({ label }) => label).sort()).toEqual(naive.sort())
       }),
     )
+  })
+})
+
+describe('a file', () => {
+  const format = { mediaTypes: ['text/plain'], labelled: true }
+  const formats = [
+    { name: 'lines', extensions: ['txt'], ...format },
+    { name: 'tsv', extensions: ['tsv', 'tab'], delimiter: '\t', ...format },
+  ]
+  const inspect = (name: string, text: string) => inspectFile(new File([text], name), formats)
+
+  it('is of the format that its ending names, with the columns of a table', async () => {
+    expect(await inspect('a.b.TXT', 'text\tlabel\n')).toMatchObject({ format: formats[0], columns: [] })
+    expect(await inspect('a.tab', '\uFEFFid\t"Tag"\tBody, all\tTitle\r\n1\t2\t3\t4\n')).toMatchObject({
+      format: formats[1],
+      columns: ['id', 'Tag', 'Body, all', 'Title'],
+      textColumn: 'Title',
+      labelColumn: 'Tag',
+    })
+    expect(await inspect('a.tsv', 'label\tanything')).toMatchObject({ textColumn: 'anything' })
+  })
+
+  it('is refused if it is empty, or of another kind', async () => {
+    await expect(inspect('a.tsv', '')).rejects.toThrow('a.tsv is empty')
+    await expect(inspect('a.pdf', 'x')).rejects.toThrow('a.pdf: expected a file of the kind TSV or TXT')
   })
 })
 
@@ -109,6 +135,6 @@ describe('words for numbers', () => {
     expect([0.1234, 12.34, 123.4, 12_345].map(score)).toEqual(['0.12', '12.3', '123', '1.2e+4'])
     expect([0.5, -0.5, 0].map(signed)).toEqual(['+0.50', '−0.50', '0.00'])
     expect([counted(1, 'text'), counted(2000, 'text')]).toEqual(['1 text', '2,000 texts'])
-    expect([listed([]), listed(['a']), listed(['a', 'b', 'c'])]).toEqual(['', 'a', 'a, b and c'])
+    expect([joinWords([]), joinWords(['a']), joinWords(['a', 'b', 'c'])]).toEqual(['', 'a', 'a, b and c'])
   })
 })

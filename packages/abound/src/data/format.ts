@@ -18,6 +18,8 @@ interface Declared {
   readonly unlabelled?: true
   /** Whether it is a table whose first line names the columns, by which text and labels are found. */
   readonly columns?: true
+  /** Between the columns of a table in text. */
+  readonly delimiter?: string
   /** What an upload of it may be declared as; a format without any is not uploaded. */
   readonly mediaTypes?: readonly string[]
   /** Absent where the format is only read. */

@@ -6,17 +6,17 @@ import { streamedFormat } from 'abound/data'
 import { nextTurn } from '../fair-queue.js'
 
 /** The formats that an upload may have. */
-const UPLOADED: readonly StreamedFormat[] = FORMATS.filter(
+export const UPLOAD_FORMATS: readonly StreamedFormat[] = FORMATS.filter(
   (format): format is StreamedFormat => format.needs === 'bytes' && format.mediaTypes !== undefined,
 )
 
 export const UPLOAD_TYPES: readonly string[] = [
-  ...new Set([...UPLOADED.flatMap(({ mediaTypes = [] }) => mediaTypes), 'application/octet-stream']),
+  ...new Set([...UPLOAD_FORMATS.flatMap(({ mediaTypes = [] }) => mediaTypes), 'application/octet-stream']),
 ]
 
 /** How an upload is to be read: a part of the query. */
 export const READING = {
-  format: Type.Optional(Type.Union(UPLOADED.map(({ name }) => Type.Literal(name)))),
+  format: Type.Optional(Type.Union(UPLOAD_FORMATS.map(({ name }) => Type.Literal(name)))),
   textColumn: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   labelColumn: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   labelSeparator: Type.Optional(Type.String({ minLength: 1, maxLength: 10 })),
@@ -52,6 +52,6 @@ export async function* uploadedDocuments(
 /** Undefined where a type does not tell: plain text is lines of one kind or another. */
 function formatOfType(type = ''): string | undefined {
   const bare = type.split(';')[0].trim().toLowerCase()
-  const known = UPLOADED.filter(({ mediaTypes = [] }) => mediaTypes.includes(bare))
+  const known = UPLOAD_FORMATS.filter(({ mediaTypes = [] }) => mediaTypes.includes(bare))
   return known.length === 1 ? known[0].name : undefined
 }

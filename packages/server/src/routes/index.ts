@@ -3,6 +3,7 @@
 import { deleteExample } from './delete-example.js'
 import { deleteModel } from './delete-model.js'
 import { getAccess } from './get-access.js'
+import { getFormats } from './get-formats.js'
 import { getHealthz } from './get-healthz.js'
 import { getJob } from './get-job.js'
 import { getLabel } from './get-label.js'
@@ -42,6 +43,7 @@ export const ROUTES = [
   getModelFile,
   postModelRollback,
   postModelRebuild,
+  getFormats,
   getModels,
   postModel,
   deleteModel,

@@ -1,18 +1,7 @@
-// What the page asks the server, and what comes back: the types are those of the server's routes, by their addresses.
-// Nothing but types comes from there. Addresses are relative, so that a proxy may put the page where it likes.
+// The client of the server's API. Addresses are relative, so that a proxy may put the page where it likes.
 
-import type { Static } from '@sinclair/typebox'
-import type { Immutable, ParamsOf } from '../http/define-route.js'
-import type { ROUTES } from '../routes/index.js'
-
-type Listed = (typeof ROUTES)[number]
-/** Such as `POST /v1/rank`. */
-type RouteAddress = Listed['at']
-type RouteAt<At extends RouteAddress> = Extract<Listed, { readonly at: At }>
-
-export type AnswerOf<At extends RouteAddress> = Immutable<Static<RouteAt<At>['answer']>>
-type QueryOf<At extends RouteAddress> = Static<NonNullable<RouteAt<At>['query']>>
-type BodyOf<At extends RouteAddress> = Immutable<Static<NonNullable<RouteAt<At>['body']>>>
+import type { ParamsOf } from '../http/define-route.js'
+import type { AnswerOf, BodyOf, QueryOf, RouteAddress, UploadReading } from './answers.js'
 
 /** What a request says: its parameters and its body where the route has them, a query, an upload. */
 type RequestTo<At extends RouteAddress> = {
@@ -24,22 +13,6 @@ type RequestTo<At extends RouteAddress> = {
 
 type RequestArguments<At extends RouteAddress> =
   Record<never, never> extends RequestTo<At> ? [request?: RequestTo<At>] : [request: RequestTo<At>]
-
-export type TokenRole = AnswerOf<'GET /v1/access'>['role']
-export type ModelLine = AnswerOf<'GET /v1/models'>['models'][number]
-export type ModelInfo = AnswerOf<'GET /v1/model'>
-export type ProgressInfo = AnswerOf<'GET /v1/progress'>
-export type RankedItem = AnswerOf<'POST /v1/rank'>['results'][number]['labels'][number]
-export type ExplainedWord = AnswerOf<'POST /v1/explain'>['words'][number]
-export type LabelPage = AnswerOf<'GET /v1/labels'>
-export type LabelRow = LabelPage['labels'][number]
-export type LabelDetail = AnswerOf<'GET /v1/labels/{label}'>
-export type LabelSort = NonNullable<QueryOf<'GET /v1/labels'>['sort']>
-export type WeightedLabel = NonNullable<AnswerOf<'GET /v1/words'>['labels']>[number]
-export type QueueItem = AnswerOf<'GET /v1/queue'>['items'][number]
-export type RunningJob = AnswerOf<'GET /v1/jobs/{id}'>
-/** How an upload is to be read. */
-export type UploadReading = QueryOf<'POST /v1/queue'>
 
 /** The server refused, or could not be reached (status 0). */
 export class ApiError extends Error {
@@ -117,6 +90,7 @@ export const server = {
   ask: <At extends RouteAddress>(at: At, ...[request]: RequestArguments<At>) => answerOf(at, request),
   access: () => server.ask('GET /v1/access'),
   models: () => server.ask('GET /v1/models'),
+  formats: () => server.ask('GET /v1/formats'),
   job: (id: string) => server.ask('GET /v1/jobs/{id}', { params: { id } }),
   train: (name: string, bytes: Blob, type: string, query: QueryOf<'POST /v1/models/{name}'>) =>
     server.ask('POST /v1/models/{name}', { params: { name }, query, upload: { bytes, type } }),

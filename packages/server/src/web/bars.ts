@@ -1,6 +1,6 @@
 // How long the bars of a ranking are.
 
-import type { RankedItem } from './api.js'
+import type { RankedItem } from './answers.js'
 
 const LEAST = 0.04
 

@@ -1,6 +1,6 @@
 // Long work of the server, followed until it ends.
 
-import type { RunningJob } from './api.js'
+import type { RunningJob } from './answers.js'
 
 const EVERY_MS = 300
 

@@ -1,7 +1,8 @@
 // Type-ahead over all labels of a model. What is in memory is shown at the keystroke; the server, which alone knows the
 // labels of this moment, is asked as well, and has the last word.
 
-import type { LabelPage, LabelRow, ModelApi } from './api.js'
+import type { LabelPage, LabelRow } from './answers.js'
+import type { ModelApi } from './api.js'
 import { LabelIndex } from './label-index.js'
 
 const SHOWN = 50

@@ -1,6 +1,7 @@
 // All labels of a model as a long list of which only what is seen is fetched, a page at a time.
 
-import type { LabelRow, LabelSort, ModelApi } from './api.js'
+import type { LabelRow, LabelSort } from './answers.js'
+import type { ModelApi } from './api.js'
 import { messageOf } from './notices.svelte.js'
 
 const PAGE = 100

@@ -1,6 +1,7 @@
 // Who is here and with which model: the token's role, the models of the server, the one that is looked at.
 
-import { ApiError, ModelApi, type ModelInfo, type ModelLine, server, type TokenRole, token } from './api.js'
+import type { ModelInfo, ModelLine, TokenRole, UploadFormat } from './answers.js'
+import { ApiError, ModelApi, server, token } from './api.js'
 import { messageOf } from './notices.svelte.js'
 
 type Phase = 'loading' | 'token' | 'away' | 'none' | 'ready'
@@ -12,6 +13,8 @@ class Session {
   phase = $state<Phase>('loading')
   role = $state<TokenRole>('read')
   models = $state.raw<readonly ModelLine[]>([])
+  /** The formats that the server takes. */
+  formats = $state.raw<readonly UploadFormat[]>([])
   api = $state.raw<ModelApi>(new ModelApi('default'))
   info = $state.raw<ModelInfo>()
   /** The newest version that any answer told of. */
@@ -25,6 +28,7 @@ class Session {
       this.role = (await server.access()).role
       const { models, default: first } = await server.models()
       this.models = models
+      this.formats = (await server.formats()).formats
       const chosen = models.find((model) => model.name === name)?.name ?? first
       if (chosen === null) {
         this.phase = 'none'

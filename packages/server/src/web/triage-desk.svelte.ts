@@ -1,10 +1,11 @@
 // The desk of Triage: the text at hand, its suggestions, what was answered. Every answer teaches, and the next text is
 // ranked by what the model has just learned.
 
-import type { ModelApi, QueueItem, RankedItem } from './api.js'
+import type { QueueItem, RankedItem } from './answers.js'
+import type { ModelApi } from './api.js'
 import { messageOf, say, speak } from './notices.svelte.js'
 import { session } from './session.svelte.js'
-import { counted, listed } from './wording.js'
+import { counted, joinWords } from './wording.js'
 
 export type LabelVerdict = 'yes' | 'no'
 
@@ -222,6 +223,6 @@ export class TriageDesk {
 }
 
 function wordsFor(accept: readonly string[], reject: readonly string[], whole: boolean): string {
-  if (whole) return accept.length === 0 ? 'no label' : listed(accept)
-  return listed([...accept, ...reject.map((label) => `not ${label}`)])
+  if (whole) return accept.length === 0 ? 'no label' : joinWords(accept)
+  return joinWords([...accept, ...reject.map((label) => `not ${label}`)])
 }

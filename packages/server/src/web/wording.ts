@@ -45,7 +45,7 @@ export function momentName(at: number): string {
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-export function listed(items: readonly string[]): string {
+export function joinWords(items: readonly string[], last = 'and'): string {
   if (items.length < 2) return items.join('')
-  return `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`
+  return `${items.slice(0, -1).join(', ')} ${last} ${items[items.length - 1]}`
 }
