@@ -87,7 +87,7 @@ function fromRows() {
   const shape = { documents: learned.length, features: data.featureCount, labels: data.labelCount }
   const trainer = learner.start(shape, defaultOptions(learner.options), { seed: 1 })
   for (let i = 0; i < learned.length; i++) trainer.learn(data, learned[i])
-  trainer.endPass()
+  trainer.endPass?.()
   const cpuSeconds = cpuSince(before)
   const model = trainer.model()
   const scores = createScores(model.labelCount)

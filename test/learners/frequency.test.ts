@@ -13,7 +13,7 @@ function trained(rows: readonly PlainRow[], labels = 0): OnlineTrainer {
   const trainer = frequency.start({ documents: rows.length, features: 0, labels }, {}, CONTEXT)
   const data = datasetOf(rows)
   for (let at = 0; at < data.count; at++) trainer.learn(data, at)
-  trainer.endPass()
+  trainer.endPass?.()
   return trainer
 }
 

@@ -208,10 +208,7 @@ describe('MMP against all pairs', () => {
           const mean = started({ loss: 2, average: true }, labels, limit)
           for (let pass = 0; pass < passes; pass++) {
             for (const one of rows) naive.learn(one)
-            for (const trainer of [last, mean]) {
-              learnAll(trainer, rows)
-              trainer.endPass()
-            }
+            for (const trainer of [last, mean]) learnAll(trainer, rows)
           }
           expect(last.model().labelCount).toBe(naive.labelCount)
           const of = (weight: (f: number, l: number) => number): number[][] =>

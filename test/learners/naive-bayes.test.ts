@@ -18,7 +18,7 @@ function trained(rows: readonly PlainRow[], shape: Shape = EMPTY, options = PLAI
   const trainer = naiveBayes.start(shape, options, CONTEXT)
   const data = datasetOf(rows)
   for (let at = 0; at < data.count; at++) trainer.learn(data, at)
-  trainer.endPass()
+  trainer.endPass?.()
   return trainer
 }
 

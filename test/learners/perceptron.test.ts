@@ -32,7 +32,7 @@ function trained(
   const data = datasetOf(rows)
   for (let pass = 0; pass < perceptron.passes(options); pass++) {
     for (let at = 0; at < data.count; at++) trainer.learn(data, at)
-    trainer.endPass()
+    trainer.endPass?.()
   }
   return trainer
 }

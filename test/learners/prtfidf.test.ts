@@ -16,7 +16,7 @@ const LABELS = 5
 function learnAll(trainer: OnlineTrainer, rows: readonly PlainRow[]): OnlineTrainer {
   const data = datasetOf(rows)
   for (let at = 0; at < data.count; at++) trainer.learn(data, at)
-  trainer.endPass()
+  trainer.endPass?.()
   return trainer
 }
 

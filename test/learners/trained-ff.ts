@@ -47,7 +47,7 @@ export function trained(
   const data = datasetOf(rows)
   for (let pass = 0; pass < ff.passes(options); pass++) {
     for (let at = 0; at < data.count; at++) trainer.learn(data, at)
-    trainer.endPass()
+    trainer.endPass?.()
   }
   return trainer
 }

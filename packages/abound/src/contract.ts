@@ -226,7 +226,7 @@ export interface OnlineTrainer {
   /** Learns from one judged row; feature and label ids beyond what it has seen are welcome. */
   learn(data: Dataset, row: number): void
   /** Called after each pass over the data. */
-  endPass(): void
+  endPass?(): void
   /** Old examples, this share of all it has learned, are about to be taught again along with new ones. */
   replaying?(share: number): void
   /** The model as it stands; later learning may change it in place. */

@@ -31,6 +31,14 @@ export function scoresFor(labelCount: number, scores: Scores | undefined): Score
   return createScores(labelCount + (labelCount >>> 2))
 }
 
+/** Touches a label with this score, unless it is touched already. */
+export function touch(scores: Scores, label: number, score: number): void {
+  if (scores.seen[label] !== 0) return
+  scores.seen[label] = 1
+  scores.touched[scores.count++] = label
+  scores.values[label] = score
+}
+
 /** Marks labels 0 … labelCount − 1 as touched (a model that scores every label). */
 export function touchAll(scores: Scores, labelCount: number): void {
   const { touched, seen } = scores

@@ -60,16 +60,11 @@ export class LinearModel implements Model {
     this.unpruned = parts.unpruned
   }
 
-  /** A model that is weights alone. */
-  static ofWeights(weights: Weights): LinearModel {
+  /** A model of weights and biases alone. */
+  static ofWeights(weights: Weights, bias = new Float64Array(weights.labelCount)): LinearModel {
     const { labelCount } = weights
-    return new LinearModel({
-      labelCount,
-      bias: new Float64Array(labelCount),
-      slope: new Float64Array(labelCount),
-      weights,
-      scale: 'comparable',
-    })
+    const slope = new Float64Array(labelCount)
+    return new LinearModel({ labelCount, bias, slope, weights, scale: 'comparable' })
   }
 
   /** The same without weights that are nearer to 0 than this; biases stay. */

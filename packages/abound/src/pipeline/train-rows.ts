@@ -54,7 +54,7 @@ export function trainOnRows(
       trainer.learn(data, order[i])
       if ((i & 1023) === 0) hooks.progress?.('learning', pass * order.length + i, passes * order.length)
     }
-    trainer.endPass()
+    trainer.endPass?.()
     watch.passed?.(pass + 1, trainer)
   }
   return { model: trainer.model(), trainer }

@@ -225,7 +225,7 @@ async function trainStreaming(
       }
     }
     drain()
-    trainer.endPass()
+    trainer.endPass?.()
     told.passed?.(pass + 1, trainer)
   }
   return assemble(

@@ -6,6 +6,7 @@
 
 import type { Dataset, NumberArray, State, StateLayout } from '../contract.js'
 import { InputError } from '../errors.js'
+import { LinearModel } from '../models/linear.js'
 import { rowsFrom, storeRows, WeightRows, type Weights } from '../models/weight-rows.js'
 import { numberFrom } from '../structures/state-arrays.js'
 
@@ -27,6 +28,7 @@ export class AveragedWeights {
   readonly late: WeightRows | undefined
   private steps: number
   private lateScales = new Float64Array(16)
+  private built: LinearModel | undefined
 
   constructor(current: WeightRows, late: WeightRows | undefined, steps = 0) {
     this.current = current
@@ -76,6 +78,12 @@ export class AveragedWeights {
   /** The same to read, always up to date, without a copy. */
   view(): Weights {
     return this.late === undefined ? this.current : new MeanWeights(this, this.late)
+  }
+
+  /** The model of that view. */
+  model(): LinearModel {
+    if (this.built?.labelCount !== this.current.labelCount) this.built = LinearModel.ofWeights(this.view())
+    return this.built
   }
 
   /** What u counts in the mean: −1/(T + 1). */

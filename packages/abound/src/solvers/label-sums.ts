@@ -121,8 +121,6 @@ export class CountingTrainer implements OnlineTrainer {
     this.built = undefined
   }
 
-  endPass(): void {}
-
   model(): Model {
     this.built ??= this.build(this.sums)
     return this.built

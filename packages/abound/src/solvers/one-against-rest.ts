@@ -11,12 +11,13 @@
 // uniformly within [−1, 1]. Its start is a hash of (seed, feature, label), so the order of visits does not
 // matter. A weight of exactly 0 is not in the prototype.
 
-import type { Dataset, RowChunk, Scores, State } from '../contract.js'
+import type { Dataset, OnlineTrainer, RowChunk, Scores, State } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
-import { scoresFor } from '../engine/scores.js'
-import { WeightRows, type Weights } from '../models/weight-rows.js'
-import { highestId } from '../structures/dataset.js'
+import { scoresFor, touch } from '../engine/scores.js'
+import type { LinearModel } from '../models/linear.js'
+import { WeightRows } from '../models/weight-rows.js'
 import { AveragedWeights } from './averaged-weights.js'
+import { featuresUpTo, labelsUpTo } from './row-extent.js'
 
 /** How weights start and change. */
 export interface PerceptronSettings {
@@ -29,7 +30,7 @@ export interface PerceptronSettings {
 /** Added to a label's mark in the accumulator while it is known to be true. */
 const TRUE = 2
 
-export class OneAgainstRest {
+export class OneAgainstRest implements OnlineTrainer {
   private weights: AveragedWeights
   private steps: number
   private readonly seed: number | undefined
@@ -82,9 +83,9 @@ export class OneAgainstRest {
     return this.steps
   }
 
-  /** The mean of the weights over all steps, if it is kept, else the weights as they stand; always up to date. */
-  view(): Weights {
-    return this.weights.view()
+  /** Of the mean of the weights over all steps, if it is kept, else of the weights as they stand. */
+  model(): LinearModel {
+    return this.weights.model()
   }
 
   state(): State {
@@ -96,15 +97,11 @@ export class OneAgainstRest {
     const { weights } = this
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
     const r = row & CHUNK_MASK
-    const { offsets, labelOffsets } = chunk
-    weights.ensure(
-      highestId(chunk.columns, offsets[r], offsets[r + 1]) + 1,
-      highestId(chunk.labels, labelOffsets[2 * r], labelOffsets[2 * r + 2]) + 1,
-    )
+    weights.ensure(featuresUpTo(chunk, r), labelsUpTo(chunk, r))
     this.makeRoom()
     weights.step()
     this.steps++
-    if (offsets[r] === offsets[r + 1]) return false
+    if (chunk.offsets[r] === chunk.offsets[r + 1]) return false
     const count = this.findMoves(data, row, this.share)
     if (this.toAll !== 0) weights.addToAll(data, row, this.toAll)
     else if (count === 0) return false
@@ -277,12 +274,4 @@ function move(from: WeightRows, to: WeightRows, places: Int32Array | Uint32Array
     to.add(feature, places[label], weight)
     from.add(feature, label, -weight)
   })
-}
-
-/** Touches a label with this score, if it is not yet. */
-function touch(scores: Scores, label: number, score: number): void {
-  if (scores.seen[label] !== 0) return
-  scores.seen[label] = 1
-  scores.touched[scores.count++] = label
-  scores.values[label] = score
 }

@@ -91,7 +91,7 @@ export async function sumsTask(
     const trainer = learner.start(shapeOf(settled), learnerOptions, contextFor(settled, 0))
     // In their own order, since it does not matter: so the sums come in the order that one machine has with --no-shuffle.
     for (let row = 0; row < data.count; row++) trainer.learn(data, row)
-    trainer.endPass()
+    trainer.endPass?.()
     return trainer.state()
   })
   const cutters = states.map((state) => new StateCutter(state, layoutOf(settled), buckets))
@@ -124,7 +124,7 @@ export async function epochTask(
         : learner.resume(structuredClone(base), learnerOptions, context)
     const order = permutation(run.shuffle ? data.count : 0, new Rng(seed))
     for (let i = 0; i < data.count; i++) trainer.learn(data, run.shuffle ? order[i] : i)
-    trainer.endPass()
+    trainer.endPass?.()
     cutters.push(new StateCutter(trainer.state(), layoutOf(settled), buckets, base))
   }
   await putSlices(cutters, epoch === 1 ? rows.held : undefined, buckets, out)

@@ -127,8 +127,6 @@ export class CommitteeTrainer implements OnlineTrainer {
     for (let e = offsets[r]; e < offsets[r + 1]; e++) this.moved.add(columns[e])
   }
 
-  endPass(): void {}
-
   model(): LinearModel {
     const { mean } = this
     const { featureCount, labelCount } = this.members[0].current

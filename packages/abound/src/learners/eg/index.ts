@@ -154,8 +154,6 @@ class EgTrainer implements OnlineTrainer, LabelTrainer {
     this.built = undefined
   }
 
-  endPass(): void {}
-
   model(): LinearModel {
     this.built ??= this.build()
     return this.built

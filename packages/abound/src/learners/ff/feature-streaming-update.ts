@@ -1,11 +1,11 @@
-// FSU, the feature streaming update of FF (Madani, Connor & Greiner 2009): w'_{f,c} += x, W_f += x, then every entry with
-// w'/W_f < minWeight is dropped. Lists are sorted by w' descending, then class id. Only the updated entry grows and all
-// share W_f, so an update moves one entry forward and drops from the tail: O(list length).
+// FSU, the feature streaming update of FF (Madani, Connor & Greiner 2009, figure 4c): w'_{f,c} += x, w'_f += x, then every
+// entry with w'_{f,c}/w'_f < minWeight is dropped. Lists are sorted by w'_{f,c} descending, then class id. Only the updated
+// entry grows and all share w'_f, so an update moves one entry forward and drops from the tail: O(list length).
 
 import type { IndexHalf } from '../../models/feature-index.js'
 import type { Postings } from '../../structures/postings.js'
 
-/** Scales every W_f and w': the proportions stay, what comes next counts for more. */
+/** Scales every w'_f and w'_{f,c}: the proportions stay, what comes next counts for more. */
 export function scaleLists({ postings, totals }: IndexHalf, factor: number): void {
   for (let f = 0; f < postings.count; f++) totals[f] *= factor
   for (let i = 0; i < postings.values.length; i++) postings.values[i] *= factor
@@ -53,7 +53,7 @@ function strengthenEntry(postings: Postings, feature: number, label: number, x: 
   values[at] = value
 }
 
-/** Lists in order and without weak entries, after several have added to them. */
+/** Sorts lists that shards have added to, and drops weak entries. */
 export function settleLists(
   { postings, totals }: IndexHalf,
   { minWeight, leaks }: { readonly minWeight: number; readonly leaks: boolean },
@@ -65,7 +65,7 @@ export function settleLists(
     kept.length = 0
     let dropped = 0
     for (let i = start; i < start + lengths[f]; i++) {
-      // What one shard dropped and another did not may be left with less than nothing.
+      // An entry that one shard dropped and another did not may be below 0.
       if (values[i] > 0 && values[i] / totals[f] >= minWeight)
         kept.push({ label: labels[i], value: values[i] })
       else dropped += values[i]

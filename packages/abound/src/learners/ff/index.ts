@@ -1,34 +1,26 @@
-// Feature-focus index learning, FF (Madani, Connor & Greiner, JMLR 2009).
+// Feature-focus index learning, FF (Madani, Connor & Greiner, JMLR 2009, figure 4; ratings r_f: section 4.3.2).
 //
-// State per feature f: total W_f and a list of (class, w') sorted by w' descending, then class id;
-// edge weight w = w'/W_f; #f, how often f was seen in the first pass.
-// Learn (x, Y): retrieve (models/feature-index.ts), keep the top 50 classes, scores of others are 0.
-//   δ_c = s_c − max_{c'∉Y} s_{c'} for each c ∈ Y, all computed before any update.
-//   For every c ∈ Y with δ_c ≤ margin, every active feature does FSU(f, c, x_f) (feature-streaming-update.ts):
-//     w'_{f,c} += x_f;  W_f += x_f;  drop every entry with w'/W_f < minWeight
-//   (W_f keeps the dropped weight: it "leaks"; with leaks off it is subtracted).
-// Learning on (ours): once W_f > 1/minWeight every new class is dropped at once. When a share of the old examples
-// is taught again along with the new ones, all W_f and w' are first scaled down by that share: what will be said
-// again need not be remembered, and new classes have an effect.
-// Only the updated entry grows and all share W_f, so an update moves one entry forward and drops from
-// the tail. Cost per document: O(active features · list length), lists hold at most 1/minWeight
-// entries; nothing depends on the number of labels.
+// Per feature f: a total w'_f, the classes c that it points to with w'_{f,c}, and #f, how often f was seen in the first
+// pass. Edge weight w_{f,c} = w'_{f,c}/w'_f; score s_c = Σ_{f∈x} min(1, #f/10)·w_{f,c}·x_f (models/feature-index.ts).
+// Learn (x, Y): s of the 50 best classes, 0 for all others;
+//   δ_c = s_c − max_{c'∉Y} s_{c'} for each c ∈ Y, all before any update (margins.ts);
+//   for every c ∈ Y with δ_c ≤ margin, every f ∈ x does FSU(f, c, x_f) (feature-streaming-update.ts):
+//     w'_{f,c} += x_f;  w'_f += x_f;  every edge with w'_{f,c}/w'_f < minWeight is dropped
+//     (w'_f keeps its weight: it "leaks"; without `leaks` it is subtracted).
+// Learning on (ours): once w'_f > 1/minWeight a new class is dropped at once. So when a share of the old examples is
+// taught again along with new ones, all w'_f and w'_{f,c} are first scaled down by that share.
+//
+// Reads and writes the lists of the document's own features. Cost per document: O(features · list length); a list has at
+// most 1/minWeight entries, and nothing depends on the number of classes.
 
-import type {
-  Dataset,
-  OnlineLearner,
-  OnlineTrainer,
-  OptionSpecs,
-  RowChunk,
-  Scores,
-  State,
-} from '../../contract.js'
+import type { Dataset, OnlineLearner, OnlineTrainer, OptionSpecs, Scores, State } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { scoresFor } from '../../engine/scores.js'
 import { IndexHalf, IndexModel } from '../../models/feature-index.js'
 import { passesOption } from '../../options.js'
-import { before } from '../../structures/top-k.js'
+import { labelsUpTo } from '../../solvers/row-extent.js'
 import { featureStreamingUpdate, scaleLists, settleLists } from './feature-streaming-update.js'
+import { bestWrongScore, keptScore, RETRIEVED } from './margins.js'
 
 export type FfOptions = {
   minWeight: number
@@ -64,12 +56,8 @@ const OPTIONS: OptionSpecs<FfOptions> = {
   rating: { kind: 'boolean', default: true, help: 'words seen fewer than ten times speak more softly' },
 }
 
-/** What is left of an index whose examples are all taught again: an opinion to start from. */
+/** The share that is kept of an index whose examples are all taught again. */
 const LEAST_KEPT = 0.05
-/** Learning looks at this many best classes. */
-const RETRIEVED = 50
-/** Added to a label's mark in the accumulator while it is put aside. */
-const TRUE = 2
 
 export const ff: OnlineLearner<FfOptions> = {
   name: 'ff',
@@ -98,7 +86,7 @@ export const ff: OnlineLearner<FfOptions> = {
       byLabel: [],
       numbers: [],
     },
-    // w' and W_f are sums over documents: what shards add belongs to one sum, as if one machine had added it.
+    // w'_{f,c} and w'_f are sums over documents, whichever shard each of these is on.
     merge: 'sum',
     settle: (state, options) => {
       const index = IndexModel.from(state)
@@ -124,7 +112,8 @@ class FfTrainer implements OnlineTrainer {
   learn(data: Dataset, row: number): void {
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
     const r = row & CHUNK_MASK
-    this.admit(data, row)
+    this.countFeatures(data, row)
+    this.index.labelCount = Math.max(this.index.labelCount, labelsUpTo(chunk, r))
     const trueFrom = chunk.labelOffsets[2 * r]
     const trueTo = chunk.labelOffsets[2 * r + 1]
     if (trueFrom === trueTo) return
@@ -132,12 +121,11 @@ class FfTrainer implements OnlineTrainer {
     const scores = scoresFor(this.index.labelCount, this.scores)
     this.scores = scores
     this.index.score(data, row, scores)
-    const bestWrong = this.bestWrong(chunk, r)
+    const bestWrong = bestWrongScore(scores, chunk, r)
     const { margin } = this.options
-    // With all labels known and fewer than 50 of them, whether a score is among the best 50 need not be asked: one that
-    // is not is no higher than the best wrong one, so it is strengthened either way.
+    // A class beyond the best 50 scores no more than the best wrong one where that is known to be one of them: its margin
+    // is at most 0, with its score or without.
     const all = chunk.judged[r] === 1 && trueTo - trueFrom < RETRIEVED && margin >= 0
-    // All margins are those before any update, which `scores` keeps.
     for (let t = trueFrom; t < trueTo; t++) {
       const label = chunk.labels[t]
       const score = all ? scores.values[label] : keptScore(scores, label)
@@ -160,94 +148,31 @@ class FfTrainer implements OnlineTrainer {
   }
 
   state(): State {
-    return this.model().state()
+    return this.index.state()
   }
 
-  /** Whether what is learned comes for the first time; so does all after the last pass. */
-  private isFirst(): boolean {
-    return this.pass === 0 || this.pass >= this.options.passes
-  }
-
-  /** Makes room for the row's features and labels, and counts #f. */
-  private admit(data: Dataset, row: number): void {
-    const { index } = this
-    const chunk = data.chunks[row >>> CHUNK_SHIFT]
-    const r = row & CHUNK_MASK
-    const { columns, values } = chunk
-    const from = chunk.offsets[r]
-    const to = chunk.offsets[r + 1]
-    let highest = -1
-    let highestMinus = -1
-    for (let e = from; e < to; e++) {
-      if (values[e] < 0) {
-        if (columns[e] > highestMinus) highestMinus = columns[e]
-      } else if (columns[e] > highest) highest = columns[e]
+  /** Makes room for the row's features, and counts #f: in the first pass, and of what comes after the last. */
+  private countFeatures(data: Dataset, row: number): void {
+    const { index, pass, options } = this
+    const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
+    const isNew = pass === 0 || pass >= options.passes ? 1 : 0
+    const to = offsets[(row & CHUNK_MASK) + 1]
+    for (let e = offsets[row & CHUNK_MASK]; e < to; e++) {
+      if (values[e] < 0) index.minus ??= IndexHalf.empty(0)
+      const half = values[e] < 0 ? index.minus! : index.plus
+      half.ensure(columns[e])
+      half.counts[columns[e]] += isNew
     }
-    if (highest >= 0) index.plus.ensure(highest)
-    if (highestMinus >= 0) {
-      index.minus ??= IndexHalf.empty(0)
-      index.minus.ensure(highestMinus)
-    }
-    if (this.isFirst()) {
-      const { counts } = index.plus
-      const minus = index.minus?.counts ?? counts
-      for (let e = from; e < to; e++) (values[e] < 0 ? minus : counts)[columns[e]]++
-    }
-    for (let t = chunk.labelOffsets[2 * r]; t < chunk.labelOffsets[2 * r + 2]; t++) {
-      if (chunk.labels[t] >= index.labelCount) index.labelCount = chunk.labels[t] + 1
-    }
-  }
-
-  /** The highest kept score among the classes that the document does not have; 0 when there is none. */
-  private bestWrong({ labels, labelOffsets, judged }: RowChunk, r: number): number {
-    const scores = this.scores!
-    const { values, touched, count, seen } = scores
-    const trueTo = labelOffsets[2 * r + 1]
-    let best = -1
-    if (judged[r] === 2) {
-      // Partly judged: only the labels it is known not to have are wrong.
-      for (let t = trueTo; t < labelOffsets[2 * r + 2]; t++) {
-        const label = labels[t]
-        if (seen[label] === 1 && (best < 0 || before(values, label, best))) best = label
-      }
-    } else {
-      // The true labels are put aside by their mark while the others are looked through.
-      for (let t = labelOffsets[2 * r]; t < trueTo; t++) seen[labels[t]] += TRUE
-      let most = Number.NEGATIVE_INFINITY
-      for (let i = 0; i < count; i++) {
-        const label = touched[i]
-        const value = values[label]
-        if (value < most || seen[label] >= TRUE || (value === most && label > best)) continue
-        best = label
-        most = value
-      }
-      for (let t = labelOffsets[2 * r]; t < trueTo; t++) seen[labels[t]] -= TRUE
-      // Only true labels stand before it.
-      if (trueTo - labelOffsets[2 * r] < RETRIEVED) return best < 0 ? 0 : most
-    }
-    return best < 0 ? 0 : keptScore(scores, best)
   }
 
   private strengthen(data: Dataset, row: number, label: number): void {
     const { index } = this
     const { minWeight, leaks } = this.options
-    const chunk = data.chunks[row >>> CHUNK_SHIFT]
-    const { columns, values } = chunk
-    const to = chunk.offsets[(row & CHUNK_MASK) + 1]
-    for (let e = chunk.offsets[row & CHUNK_MASK]; e < to; e++) {
-      const value = values[e]
-      const half = value < 0 ? index.minus! : index.plus
-      featureStreamingUpdate(half, columns[e], label, Math.abs(value), minWeight, leaks)
+    const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
+    const to = offsets[(row & CHUNK_MASK) + 1]
+    for (let e = offsets[row & CHUNK_MASK]; e < to; e++) {
+      const half = values[e] < 0 ? index.minus! : index.plus
+      featureStreamingUpdate(half, columns[e], label, Math.abs(values[e]), minWeight, leaks)
     }
   }
-}
-
-/** The label's score if it is among the best 50, else 0. */
-function keptScore({ values, touched, count }: Scores, label: number): number {
-  if (count <= RETRIEVED) return values[label]
-  let ahead = 0
-  for (let i = 0; i < count; i++) {
-    if (before(values, touched[i], label) && ++ahead === RETRIEVED) return 0
-  }
-  return values[label]
 }

@@ -45,8 +45,6 @@ class FrequencyTrainer implements OnlineTrainer {
     }
   }
 
-  endPass(): void {}
-
   model(): LinearModel {
     return new LinearModel({
       labelCount: this.labelCount,

@@ -44,8 +44,6 @@ export class IndTrainer implements OnlineTrainer {
     }
   }
 
-  endPass(): void {}
-
   model(): IndModel {
     const { index, plus, minus } = this
     plus.refresh(index.labelCount, index.threshold)

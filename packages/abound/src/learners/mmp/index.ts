@@ -1,4 +1,4 @@
-// MMP: multiclass multilabel perceptron for category ranking (Crammer & Singer, SIGIR 2002).
+// MMP: multiclass multilabel perceptron for category ranking (Crammer & Singer, SIGIR 2002, figure 2).
 //
 // Prototypes w_1 … w_k, all zero at first; s_l = w_l · x. For a document with labels Y, Ȳ the others:
 //   E = {(r, q): r ∈ Y, q ∈ Ȳ, s_r ≤ s_q}; if it is empty, nothing happens. Else
@@ -9,10 +9,10 @@
 //
 // n_q is the same for all q between two true scores, so often most labels move alike: at a label's first document
 // nearly all that score no less than it, later nearly none. What most of Ȳ has in common, −m/c, goes to all
-// labels at once (models/shared-weights.ts); only those that differ have a weight of their own changed. On
+// labels at once (models/shared-weights.ts); only the weights of those that differ are written one by one. On
 // 6,500 labels that is one in eight of the pairs (label, document) in E.
-// Cost per document: the own weights of its words (a common word comes to have one for many of the labels), one
-// look at each label that has any, and its words times the labels that differ.
+// Reads and writes the weights of the document's words. Cost per document: their own weights (a common word comes to have
+// one for many of the labels), one look at each label that has any, and its words times the labels that differ.
 
 import type {
   Dataset,
@@ -24,11 +24,12 @@ import type {
   State,
 } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
-import { scoresFor } from '../../engine/scores.js'
-import { LinearModel } from '../../models/linear.js'
+import { scoresFor, touch } from '../../engine/scores.js'
+import type { LinearModel } from '../../models/linear.js'
 import { AVERAGE_ON_SHARDS, averageOption, passesOption } from '../../options.js'
 import { AveragedWeights, WEIGHTS_LAYOUT } from '../../solvers/averaged-weights.js'
-import { highestId } from '../../structures/dataset.js'
+import { featuresUpTo, labelsUpTo } from '../../solvers/row-extent.js'
+import { TrueScores } from './true-scores.js'
 
 export type MmpOptions = {
   loss: number
@@ -70,24 +71,19 @@ export const mmp: OnlineLearner<MmpOptions> = {
   },
 }
 
-/** Added to a label's mark in the accumulator while it is known to be true. */
+/** Added to the mark of the document's own labels in the accumulator while it is looked through. */
 const TRUE = 2
 
 export class MmpTrainer implements OnlineTrainer {
   private readonly weights: AveragedWeights
   private readonly loss: number
   private scores: Scores | undefined
-  /** The scores of the true labels, ascending. */
-  private trueScores = new Float64Array(16)
-  /** How many wrong labels are ranked above exactly n true ones; then, n or more. */
-  private above = new Uint32Array(17)
-  /** The labels that move otherwise than most, and how. */
-  private labels = new Uint32Array(64)
-  private scales = new Float64Array(64)
-  private count = 0
-  /** How all labels move. */
+  private readonly trueScores = new TrueScores()
+  /** How all labels move; then those that move otherwise, and how. */
   private common = 0
-  private built: LinearModel | undefined
+  private labels = new Uint32Array(0)
+  private scales = new Float64Array(0)
+  private count = 0
 
   constructor(weights: AveragedWeights, { loss }: MmpOptions) {
     this.weights = weights
@@ -98,14 +94,16 @@ export class MmpTrainer implements OnlineTrainer {
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
     const r = row & CHUNK_MASK
     const { weights } = this
-    weights.ensure(
-      highestId(chunk.columns, chunk.offsets[r], chunk.offsets[r + 1]) + 1,
-      highestId(chunk.labels, chunk.labelOffsets[2 * r], chunk.labelOffsets[2 * r + 2]) + 1,
-    )
+    weights.ensure(featuresUpTo(chunk, r), labelsUpTo(chunk, r))
     weights.step()
     const relevant = chunk.labelOffsets[2 * r + 1] - chunk.labelOffsets[2 * r]
     if (relevant === 0 || chunk.offsets[r] === chunk.offsets[r + 1]) return
-    const scores = scoresFor(weights.current.labelCount, this.scores)
+    const { labelCount } = weights.current
+    if (labelCount > this.labels.length) {
+      this.labels = new Uint32Array(labelCount * 2)
+      this.scales = new Float64Array(labelCount * 2)
+    }
+    const scores = scoresFor(labelCount, this.scores)
     this.scores = scores
     const rest = weights.current.score(data, row, scores)
     this.findMoves(chunk, r, scores, rest)
@@ -113,13 +111,8 @@ export class MmpTrainer implements OnlineTrainer {
     if (this.count > 0) weights.addScaledRow(data, row, this.labels, this.scales, this.count)
   }
 
-  endPass(): void {}
-
   model(): LinearModel {
-    if (this.built === undefined || this.built.labelCount < this.weights.current.labelCount) {
-      this.built = LinearModel.ofWeights(this.weights.view())
-    }
-    return this.built
+    return this.weights.model()
   }
 
   state(): State {
@@ -127,33 +120,40 @@ export class MmpTrainer implements OnlineTrainer {
   }
 
   /** Works out how labels move; those that the accumulator has not touched have the score `rest`. */
-  private findMoves(chunk: RowChunk, r: number, scores: Scores, rest: number): void {
-    const { labels, labelOffsets } = chunk
+  private findMoves(
+    { labels, labelOffsets, judged }: RowChunk,
+    r: number,
+    scores: Scores,
+    rest: number,
+  ): void {
+    const { trueScores } = this
     const { values, touched, seen } = scores
     const trueFrom = labelOffsets[2 * r]
     const trueTo = labelOffsets[2 * r + 1]
-    const relevant = trueTo - trueFrom
-    const partial = chunk.judged[r] === 2
+    const partial = judged[r] === 2
     this.count = 0
     this.common = 0
-    touchMore(scores, labels, trueFrom, partial ? labelOffsets[2 * r + 2] : trueTo, rest)
-    this.sortTrueScores(labels, trueFrom, relevant, values)
+    const lastNamed = partial ? labelOffsets[2 * r + 2] : trueTo
+    for (let t = trueFrom; t < lastNamed; t++) touch(scores, labels[t], rest)
+    trueScores.take(values, labels, trueFrom, trueTo)
     for (let t = trueFrom; t < trueTo; t++) seen[labels[t]] += TRUE
 
-    const { above } = this
-    above.fill(0, 0, relevant + 1)
+    // above[n]: the wrong labels q with n_q = n.
+    const { above, count: relevant } = trueScores
     const wrongFrom = partial ? trueTo : 0
-    const wrongTo = partial ? labelOffsets[2 * r + 2] : scores.count
+    const wrongTo = partial ? lastNamed : scores.count
     const wrongs = partial ? labels : touched
     for (let i = wrongFrom; i < wrongTo; i++) {
-      if (seen[wrongs[i]] < TRUE) above[this.reached(values[wrongs[i]], relevant)]++
+      if (seen[wrongs[i]] < TRUE) above[trueScores.reachedBy(values[wrongs[i]])]++
     }
-    const untouched = partial ? 0 : this.weights.current.labelCount - scores.count
-    const restReached = this.reached(rest, relevant)
+    const { labelCount } = this.weights.current
+    const untouched = partial ? 0 : labelCount - scores.count
+    const restReached = trueScores.reachedBy(rest)
     above[restReached] += untouched
 
     let errors = 0
     let wrong = above[0]
+    /** The n_q that most wrong labels have, and m of the common move. */
     let most = 0
     for (let n = 1; n <= relevant; n++) {
       errors += n * above[n]
@@ -166,70 +166,24 @@ export class MmpTrainer implements OnlineTrainer {
       for (let i = wrongFrom; i < wrongTo; i++) {
         const label = wrongs[i]
         if (seen[label] >= TRUE) continue
-        const n = this.reached(values[label], relevant)
-        if (n !== most) this.push(label, (most - n) / c)
+        const n = trueScores.reachedBy(values[label])
+        if (n !== most) this.move(label, (most - n) / c)
       }
-      if (untouched > 0 && restReached !== most) this.pushUntouched(seen, (most - restReached) / c)
+      if (untouched > 0 && restReached !== most) {
+        for (let l = 0; l < labelCount; l++) if (seen[l] === 0) this.move(l, (most - restReached) / c)
+      }
+      // From here on above[n]: those with n_q ≥ n, which is n_r of the n-th lowest true label.
       for (let n = relevant - 1; n > 0; n--) above[n] += above[n + 1]
       for (let t = trueFrom; t < trueTo; t++) {
-        const n = above[this.reached(values[labels[t]], relevant)]
-        if (n + most > 0) this.push(labels[t], (n + most) / c)
+        const n = above[trueScores.reachedBy(values[labels[t]])]
+        if (n + most > 0) this.move(labels[t], (n + most) / c)
       }
     }
     for (let t = trueFrom; t < trueTo; t++) seen[labels[t]] -= TRUE
   }
 
-  private sortTrueScores(labels: Uint32Array, from: number, relevant: number, scores: Float64Array): void {
-    if (relevant > this.trueScores.length) {
-      this.trueScores = new Float64Array(relevant * 2)
-      this.above = new Uint32Array(relevant * 2 + 1)
-    }
-    for (let i = 0; i < relevant; i++) this.trueScores[i] = scores[labels[from + i]]
-    if (relevant > 1) this.trueScores.subarray(0, relevant).sort()
-  }
-
-  /** How many of the true labels score no more than this. */
-  private reached(score: number, relevant: number): number {
-    const { trueScores } = this
-    let low = 0
-    let high = relevant
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (trueScores[middle] <= score) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-
-  private pushUntouched(seen: Uint8Array, scale: number): void {
-    const { labelCount } = this.weights.current
-    for (let label = 0; label < labelCount; label++) if (seen[label] === 0) this.push(label, scale)
-  }
-
-  private push(label: number, scale: number): void {
-    const { count } = this
-    if (count === this.labels.length) {
-      const labels = new Uint32Array(count * 2)
-      labels.set(this.labels)
-      this.labels = labels
-      const scales = new Float64Array(count * 2)
-      scales.set(this.scales)
-      this.scales = scales
-    }
-    this.labels[count] = label
-    this.scales[count] = scale
-    this.count++
-  }
-}
-
-/** Touches the labels ids[from … to] that are not yet, with this score. */
-function touchMore(scores: Scores, ids: Uint32Array, from: number, to: number, score: number): void {
-  const { values, touched, seen } = scores
-  for (let i = from; i < to; i++) {
-    const label = ids[i]
-    if (seen[label] !== 0) continue
-    seen[label] = 1
-    touched[scores.count++] = label
-    values[label] = score
+  private move(label: number, scale: number): void {
+    this.labels[this.count] = label
+    this.scales[this.count++] = scale
   }
 }

@@ -11,8 +11,7 @@
 // patience > 0: passes in seeded orders until a label's training errors have not become fewer for so many
 // passes; the last weights are kept.
 
-import type { Dataset, OnlineLearner, OnlineTrainer, OptionSpecs, State } from '../../contract.js'
-import { LinearModel } from '../../models/linear.js'
+import type { OnlineLearner, OptionSpecs } from '../../contract.js'
 import { AVERAGE_ON_SHARDS, averageOption, passesOption } from '../../options.js'
 import { WEIGHTS_LAYOUT } from '../../solvers/averaged-weights.js'
 import { earlyStoppingOptions, trainWithEarlyStopping } from '../../solvers/early-stopping.js'
@@ -51,20 +50,19 @@ export const perceptron: OnlineLearner<PerceptronOptions> = {
   naturalThreshold: 0,
   passes: (options) => options.passes,
   start: ({ features, labels }, options, { seed }) =>
-    new PerceptronTrainer(OneAgainstRest.zero(features, labels, options.average, settingsOf(options, seed))),
+    OneAgainstRest.zero(features, labels, options.average, settings(options, seed)),
   needsWhole: ({ patience }) => patience > 0,
   trainWhole: (data, options, context) => {
     const { average, maxPasses } = options
     const { seed } = context
     const { featureCount, labelCount } = data
-    const perceptrons = OneAgainstRest.zero(featureCount, labelCount, average, settingsOf(options, seed))
+    const perceptrons = OneAgainstRest.zero(featureCount, labelCount, average, settings(options, seed))
     trainWithEarlyStopping(perceptrons, data, options, context, (pass) =>
       context.progress?.(pass, maxPasses, 'passes'),
     )
-    return new PerceptronTrainer(perceptrons)
+    return perceptrons
   },
-  resume: (state, options, { seed }) =>
-    new PerceptronTrainer(OneAgainstRest.from(state, settingsOf(options, seed))),
+  resume: (state, options, { seed }) => OneAgainstRest.from(state, settings(options, seed)),
   sharding: {
     layout: WEIGHTS_LAYOUT,
     merge: 'mean',
@@ -79,32 +77,6 @@ export const perceptron: OnlineLearner<PerceptronOptions> = {
   },
 }
 
-function settingsOf({ randomStart, patience }: PerceptronOptions, seed: number): PerceptronSettings {
+function settings({ randomStart, patience }: PerceptronOptions, seed: number): PerceptronSettings {
   return randomStart ? { seed } : { share: patience === 0 }
-}
-
-class PerceptronTrainer implements OnlineTrainer {
-  private readonly perceptrons: OneAgainstRest
-  private built: LinearModel | undefined
-
-  constructor(perceptrons: OneAgainstRest) {
-    this.perceptrons = perceptrons
-  }
-
-  learn(data: Dataset, row: number): void {
-    this.perceptrons.learn(data, row)
-  }
-
-  endPass(): void {}
-
-  model(): LinearModel {
-    if (this.built === undefined || this.built.labelCount < this.perceptrons.current.labelCount) {
-      this.built = LinearModel.ofWeights(this.perceptrons.view())
-    }
-    return this.built
-  }
-
-  state(): State {
-    return this.perceptrons.state()
-  }
 }

@@ -90,8 +90,6 @@ class SleepingExpertsTrainer implements OnlineTrainer {
     experts.multiply(data, row, this.factorsIn, this.factorsOut, LEAST)
   }
 
-  endPass(): void {}
-
   model(): RatioModel {
     return this.experts
   }

@@ -116,8 +116,6 @@ class UnweightedIndexTrainer implements OnlineTrainer {
     for (let i = 0; i < scores.count; i++) this.truth[scores.touched[i]] = 0
   }
 
-  endPass(): void {}
-
   model(): UnweightedIndexModel {
     return this.index
   }

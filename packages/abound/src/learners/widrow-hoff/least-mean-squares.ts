@@ -118,8 +118,6 @@ export class WidrowHoffTrainer implements OnlineTrainer, LabelTrainer {
     if (absent !== 0) this.moveTilt(moved, sum)
   }
 
-  endPass(): void {}
-
   model(): LinearModel {
     this.built ??= this.build()
     return this.built
