@@ -9,19 +9,30 @@ import { join } from 'node:path'
 import { Type } from '@sinclair/typebox'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { comparisonTable } from '../packages/abound/src/cli/comparison.js'
+import { measureTable } from '../packages/abound/src/cli/measures.js'
 import { Declarations } from '../packages/abound/src/declarations.js'
 import { decodeContainer, encodeContainer } from '../packages/abound/src/modelfile/container.js'
 import {
+  addToEvaluation,
   compareCells,
+  comparisonPage,
   corpusOf,
   type Document,
+  drawingTools,
+  EvaluationPart,
+  evaluate,
+  evaluationPage,
   extend,
+  figureOf,
   fromBytes,
   InputError,
   openSource,
   runCell,
+  startEvaluation,
   toBytes,
   trainCorpus,
+  tune,
   WEIGHTINGS,
   writeDocuments,
 } from '../packages/abound/src/node/index.js'
@@ -39,15 +50,19 @@ const folder = mkdtempSync(join(tmpdir(), 'abound-extending-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The help of a command as people see it, on lines of any length. */
-async function helpOf(name: 'train' | 'convert' | 'check'): Promise<string> {
+async function helpOf(name: 'train' | 'convert' | 'check' | 'compare' | 'tune'): Promise<string> {
   const commands = {
     train: () => import('../packages/abound/src/cli/train.js'),
     convert: () => import('../packages/abound/src/cli/convert.js'),
     check: () => import('../packages/abound/src/cli/check.js'),
+    compare: () => import('../packages/abound/src/cli/compare.js'),
+    tune: () => import('../packages/abound/src/cli/tune.js'),
   }
   const command = new Command(name).configureHelp({ helpWidth: 10_000 })
   ;(await commands[name]()).define(command)
-  return command.helpInformation()
+  let help = ''
+  command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp()
+  return help
 }
 
 /** A model file in whose header something is called otherwise. */
@@ -180,6 +195,86 @@ describe('a weighting', () => {
     const loading = fromBytes(renamed(bytes, 'square-root', 'square-foot'))
     await expect(loading).rejects.toThrow(InputError)
     await expect(loading).rejects.toThrow(/square-foot.*tfidf/)
+  })
+})
+
+describe('a measure', () => {
+  const half = documents.map((document, i) => (i % 2 === 0 ? document : { ...document, labels: ['topic9'] }))
+  const contenders = ['naive-bayes', 'frequency'].map((learner) => ({ name: learner, learner, options: {} }))
+  const compared = async () => {
+    const meters = { seconds: () => 0, cpuSeconds: () => 0, peakMemoryBytes: () => 0 }
+    const cells = []
+    for (const contender of contenders) {
+      const task = { contender, split: 'test', train: corpusOf(documents), test: corpusOf(half) }
+      cells.push(await runCell(task, meters))
+    }
+    return compareCells({
+      version: '0',
+      data: { paths: [], fingerprint: '' },
+      split: { kind: 'test', names: ['test'] },
+      measure: 'R2',
+      contenders,
+      cells,
+    })
+  }
+
+  it('is in what evaluate prints, and in --json', async () => {
+    const model = await trainCorpus(corpusOf(documents), { learner: 'naive-bayes' })
+    const measures = await evaluate(model, half)
+    expect(figureOf(measures, 'R2')).toBe(0.5)
+    expect(JSON.parse(JSON.stringify(measures)).R2).toBe(0.5)
+    expect(measureTable(measures)).toMatch(/^ {2}within two +0\.500$/m)
+    const detailed = await evaluate(model, half, { details: true })
+    expect(measureTable(detailed)).toMatch(/^ {2}within two +0\.500$/m)
+  })
+
+  it('is the same from parts that other threads worked out', async () => {
+    const model = await trainCorpus(corpusOf(documents), { learner: 'naive-bayes' })
+    const evaluation = startEvaluation(model)
+    const part = new EvaluationPart(evaluation.partOptions)
+    for (const document of half) addToEvaluation(part, model, document)
+    evaluation.append(part.take())
+    expect(evaluation.result()).toEqual(await evaluate(model, half))
+  })
+
+  it('is in a report', async () => {
+    const model = await trainCorpus(corpusOf(documents), { learner: 'naive-bayes' })
+    const page = await evaluationPage(
+      {
+        title: 'x',
+        made: { version: '0', date: '' },
+        model: { learner: model.learner, options: {}, documents: 60, features: 1, labels: 3 },
+        data: { name: 'x', documents: 60 },
+        measures: await evaluate(model, half),
+      },
+      await drawingTools(),
+    )
+    expect(page).toMatch(/>within two<.*data-measure="R2" data-value="0\.5".*among the first two/)
+  })
+
+  it('decides a comparison, is a column of it, and on its page', async () => {
+    const result = await compared()
+    expect(result.contenders.map(({ best, measures }) => [best, measures.R2.mean])).toEqual([
+      [true, 0.5],
+      [false, expect.any(Number)],
+    ])
+    expect(result.pairs[0].documents.wins).toBeGreaterThan(0)
+    expect(comparisonTable(result)).toMatch(/learner +in two/)
+    const made = { version: '0', date: '' }
+    const page = await comparisonPage({ title: 'x', made, result }, await drawingTools())
+    expect(page).toContain('is best by within two (0.500)')
+  })
+
+  it('is what tune searches by, and a choice of both commands', async () => {
+    const many = topicDocuments({ count: 120, labels: 3, length: 8 })
+    const { measure, trials } = await tune(many, { learners: ['naive-bayes'], budget: 0.2, measure: 'R2' })
+    expect(measure).toBe('R2')
+    expect(trials[0].scores[0]).toBeGreaterThan(0.9)
+    for (const command of ['compare', 'tune'] as const)
+      expect(await helpOf(command)).toMatch(/Measures: .*, R2\./)
+    await expect(tune(many, { learners: ['naive-bayes'], measure: 'R3' })).rejects.toThrow(
+      /no measure is called "R3".*R2$/,
+    )
   })
 })
 

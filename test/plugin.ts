@@ -1,10 +1,11 @@
-// What somebody has written outside the packages: a learner, a format and a weighting. Imported before anything that
-// goes by the lists.
+// What somebody has written outside the packages: a learner, a format, a measure and a weighting. Imported before
+// anything that goes by the lists.
 
 import {
   createReader,
   defineFormat,
   defineLearner,
+  defineMeasure,
   defineWeighting,
   extend,
   learners,
@@ -43,4 +44,14 @@ export const squareRoot = defineWeighting({
   typical: (count) => Math.sqrt(count),
 })
 
-extend({ learners: [steady], formats: [loud], weightings: [squareRoot] })
+export const withinTwo = defineMeasure({
+  name: 'R2',
+  title: 'within two',
+  column: 'in two',
+  help: 'share of documents with a right label among the first two',
+  group: 'ranking',
+  ofDocument: ({ ranks }) => (ranks.retrieved > 0 && ranks.ranks[0] <= 2 ? 1 : 0),
+  signTest: ({ bestRank }) => bestRank.map((rank) => (rank > 0 && rank <= 2 ? 1 : 0)),
+})
+
+extend({ learners: [steady], formats: [loud], weightings: [squareRoot], measures: [withinTwo] })

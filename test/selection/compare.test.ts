@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  COMPARED,
-  type Comparison,
-  compareCells,
-  comparedMeasure,
-} from '../../packages/abound/src/selection/compare.js'
+import { comparedMeasure, comparedMeasures } from '../../packages/abound/src/measure/measures/index.js'
+import { type Comparison, compareCells } from '../../packages/abound/src/selection/compare.js'
 import { cellOf } from './cells.js'
 
 const contender = (name: string) => ({ name, learner: name, options: {} })
@@ -117,7 +113,7 @@ describe('compareCells', () => {
   })
 
   it('knows its measures by name', () => {
-    for (const name of COMPARED) expect(comparedMeasure(name)).toBe(name)
+    for (const measure of comparedMeasures()) expect(comparedMeasure(measure.name)).toBe(measure)
     expect(() => comparedMeasure('accuracy')).toThrow(
       'no measure is called "accuracy": expected one of oneError',
     )

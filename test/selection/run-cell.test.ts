@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Document } from '../../packages/abound/src/contract.js'
+import { comparedMeasure } from '../../packages/abound/src/measure/measures/index.js'
 import { corpusOf } from '../../packages/abound/src/pipeline/corpus.js'
 import { evaluate } from '../../packages/abound/src/pipeline/evaluate.js'
 import { classifierToBytes } from '../../packages/abound/src/pipeline/model-bytes.js'
 import { train } from '../../packages/abound/src/pipeline/train.js'
-import { outcomeFor } from '../../packages/abound/src/selection/outcomes.js'
 import { runCell } from '../../packages/abound/src/selection/run-cell.js'
 import { topicDocuments } from '../conformance/documents.js'
 import { NO_METERS } from './cells.js'
@@ -37,12 +37,15 @@ describe('runCell', () => {
       expect(cell.labels.f1).toEqual(perLabel.map(({ f1 }) => f1))
       expect(cell).toMatchObject({ contender: 'it', learner, split: 'test', documents: 120 })
       expect(cell.modelBytes).toBe(classifierToBytes(model).length)
-      const mean = (figures: number[]) => figures.reduce((sum, x) => sum + x, 0) / figures.length
+      const mean = (figures: readonly number[]) => figures.reduce((sum, x) => sum + x, 0) / figures.length
       const { outcomes } = cell
       expect(outcomes.bestRank).toHaveLength(measures.documents)
       for (const measure of ['R1', 'R5', 'MRR'] as const)
-        expect(mean(outcomeFor(measure, outcomes)), measure).toBeCloseTo(measures[measure] ?? -1, 9)
-      expect(mean(outcomeFor('averagePrecision', outcomes))).toBeCloseTo(measures.averagePrecision ?? -1, 5)
+        expect(mean(comparedMeasure(measure).signTest(outcomes)), measure).toBeCloseTo(
+          measures[measure] ?? -1,
+          9,
+        )
+      expect(mean(outcomes.averagePrecision)).toBeCloseTo(measures.averagePrecision ?? -1, 5)
       expect(Math.max(...outcomes.f1)).toBeLessThanOrEqual(1)
     },
   )

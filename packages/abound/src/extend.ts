@@ -4,6 +4,8 @@ import type { Learner } from './contract.js'
 import type { Format } from './data/format.js'
 import { formats } from './data/formats/index.js'
 import { declaredLearners } from './learners/registry.js'
+import type { Measure } from './measure/measure.js'
+import { declaredMeasures } from './measure/measures/index.js'
 import type { Weighting } from './vector/weighting.js'
 import { weightings } from './vector/weightings/index.js'
 
@@ -12,11 +14,12 @@ export interface Extensions {
   readonly learners?: readonly Learner[]
   readonly formats?: readonly Format[]
   readonly weightings?: readonly Weighting[]
+  readonly measures?: readonly Measure[]
 }
 
 /**
- * Adds learners, formats and weightings to the lists that everything goes by: flags and help, training, model files,
- * uploads. A model file that was made with one of them needs it again when it is loaded.
+ * Adds learners, formats, weightings and measures to the lists that everything goes by: flags and help, training, model
+ * files, uploads, evaluations. A model file that was made with one of them needs it again when it is loaded.
  *
  * @example
  * const loudLines = defineFormat({
@@ -30,8 +33,14 @@ export interface Extensions {
  * extend({ formats: [loudLines] })
  * formatOf('news.louder').format // 'loud-lines'
  */
-export function extend({ learners = [], formats: files = [], weightings: values = [] }: Extensions): void {
+export function extend({
+  learners = [],
+  formats: files = [],
+  weightings: values = [],
+  measures = [],
+}: Extensions): void {
   for (const learner of learners) declaredLearners.add(learner)
   for (const format of files) formats.add(format)
   for (const weighting of values) weightings.add(weighting)
+  for (const measure of measures) declaredMeasures.add(measure)
 }

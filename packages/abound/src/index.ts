@@ -66,6 +66,7 @@ export {
 export type { LabelBand } from './measure/bands.js'
 export { type BootstrapOptions, bootstrapInterval, type Interval } from './measure/bootstrap.js'
 export type { CalibrationMeasures, LabelCalibration, ReliabilityBin } from './measure/calibration.js'
+export type { CellOutcomes } from './measure/cell-outcomes.js'
 export {
   compareDocuments,
   compareLabels,
@@ -78,7 +79,6 @@ export type { DocumentOutcomes } from './measure/document-outcomes.js'
 export {
   Evaluation,
   type EvaluationOptions,
-  type LabelMeasures,
   type Measures,
 } from './measure/evaluation.js'
 export {
@@ -87,7 +87,23 @@ export {
   EvaluationPart,
   type PartOptions,
 } from './measure/evaluation-part.js'
-export type { RankPoint } from './measure/ranking-measures.js'
+export {
+  defineMeasure,
+  type EvaluationTotals,
+  figureOf,
+  type IntervalRule,
+  type Measure,
+  type MeasureGroup,
+  type Resample,
+} from './measure/measure.js'
+export {
+  type ComparedMeasure,
+  comparedMeasure,
+  comparedMeasures,
+  MEASURES,
+} from './measure/measures/index.js'
+export type { LabelMeasures } from './measure/per-label.js'
+export type { Figure, RankPoint } from './measure/ranking-sums.js'
 export {
   type RejectionMeasures,
   type RejectionPoint,
@@ -149,21 +165,16 @@ export type { TrainingCourse } from './report/training-section.js'
 export { AUTO_BUDGET, type AutoHooks, chooseLearner } from './selection/auto.js'
 export type {
   CellMeasures,
-  CellOutcomes,
   CellResult,
   Contender,
   LabelFigures,
 } from './selection/cell.js'
 export {
-  COMPARED,
   type ComparedContender,
-  type ComparedMeasure,
   type ComparedPair,
   type CompareResult,
   type Comparison,
   compareCells,
-  comparedMeasure,
-  lessIsBetter,
   type SplitKind,
 } from './selection/compare.js'
 export { type CellTask, type Meters, runCell } from './selection/run-cell.js'

@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
-import { COMPARED, type ComparedMeasure, comparedMeasure, InputError, type SplitPlan } from '../index.js'
+import { comparedMeasure, comparedMeasures, InputError, type SplitPlan } from '../index.js'
 import { compare, type PlainSourceSettings } from '../node/index.js'
 import { comparisonTable, signTestTable } from './comparison.js'
 import { contendersFrom } from './contenders.js'
@@ -69,7 +69,9 @@ Finished cells are kept in ${RESULTS} of the current folder (or in --results), u
 split and version: a run that was stopped goes on where it was, and one that is done prints its table at once.
 
 Best is marked *, and = marks those not significantly worse than it: the sign test over documents (with --trials over
-trials), two-tailed, 5 %. Measures: ${COMPARED.join(', ')}.
+trials), two-tailed, 5 %. Measures: ${comparedMeasures()
+      .map(({ name }) => name)
+      .join(', ')}.
 
 Examples:
   abound compare train.jsonl --test test.jsonl --learners ff,mmp,svm
@@ -84,7 +86,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const { trials: _, ...given } = givenOptions(command)
   const contenders = contendersFrom(flags.learners, given)
   const plan = planOf(flags, Number(given.seed ?? 1))
-  const measure = comparedMeasure(flags.measure)
+  const measure = comparedMeasure(flags.measure).name
   const columns = flags.measures === undefined ? undefined : measuresFrom(flags.measures)
   const threads =
     flags.threads === undefined ? availableParallelism() : wholeNumber('--threads', flags.threads)
@@ -155,8 +157,8 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   await print(signTestTable(result))
 }
 
-function measuresFrom(list: string): ComparedMeasure[] {
-  return list.split(',').map((name) => comparedMeasure(name.trim()))
+function measuresFrom(list: string): string[] {
+  return list.split(',').map((name) => comparedMeasure(name.trim()).name)
 }
 
 function planOf(flags: Flags, seed: number): SplitPlan {

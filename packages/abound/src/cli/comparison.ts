@@ -1,16 +1,10 @@
 // A comparison as a terminal shows it: a row a contender, then the sign tests of each pair.
 
-import {
-  type ComparedContender,
-  type ComparedMeasure,
-  type CompareResult,
-  lessIsBetter,
-  type SignTest,
-} from '../index.js'
+import { type ComparedContender, type CompareResult, comparedMeasure, type SignTest } from '../index.js'
 import { colours, grouped, sized, table } from './terminal.js'
 
 /** What is shown where nobody says, while it fits. */
-const USUAL: readonly ComparedMeasure[] = [
+const USUAL: readonly string[] = [
   'R1',
   'averagePrecision',
   'coverage',
@@ -24,19 +18,6 @@ const USUAL: readonly ComparedMeasure[] = [
   'loss3',
 ]
 
-const SHORT: Partial<Record<ComparedMeasure, string>> = {
-  averagePrecision: 'AvgP',
-  oneError: 'one-error',
-  microF1: 'micro-F1',
-  macroF1: 'macro-F1',
-  maxF1: 'max-F1',
-  loss1: 'loss 1',
-  loss2: 'loss 2',
-  loss3: 'loss 3',
-}
-
-/** Figures above 1: two digits are enough. */
-const COUNTS: ReadonlySet<ComparedMeasure> = new Set(['coverage', 'loss2', 'HR'])
 const WIDTH = 120
 
 interface Cell {
@@ -45,7 +26,7 @@ interface Cell {
 }
 
 /** The table; `columns` are the measures to show. */
-export function comparisonTable(result: CompareResult, columns?: readonly ComparedMeasure[]): string {
+export function comparisonTable(result: CompareResult, columns?: readonly string[]): string {
   const { contenders, measure, split } = result
   const first = [measure, ...USUAL.filter((name) => name !== measure)]
   const chosen = columns ?? first
@@ -87,22 +68,18 @@ function size(bytes: number | null): string {
   return bytes === null ? '–' : sized(bytes)
 }
 
-function measureColumn(
-  contenders: readonly ComparedContender[],
-  name: ComparedMeasure,
-  spread: boolean,
-): Cell[] {
-  const digits = COUNTS.has(name) ? 2 : name === 'hammingLoss' ? 4 : 3
+function measureColumn(contenders: readonly ComparedContender[], name: string, spread: boolean): Cell[] {
+  const { digits = 3, lowerIsBetter, column = name } = comparedMeasure(name)
   const means = contenders.map(({ measures }) => measures[name].mean)
   const known = means.filter((mean) => mean !== null)
-  const best = lessIsBetter(name) ? Math.min(...known) : Math.max(...known)
+  const best = lowerIsBetter ? Math.min(...known) : Math.max(...known)
   const cells = contenders.map(({ measures }): Cell => {
     const { mean, deviation } = measures[name]
     if (mean === null) return { text: '–', bold: false }
     const off = spread && deviation !== null ? ` ± ${deviation.toFixed(digits)}` : ''
     return { text: `${mean.toFixed(digits)}${off}`, bold: mean === best }
   })
-  return [{ text: SHORT[name] ?? name, bold: false }, ...cells]
+  return [{ text: column, bold: false }, ...cells]
 }
 
 function widthOf(columns: readonly (readonly Cell[])[]): number {

@@ -5,7 +5,9 @@ import {
   type Classifier,
   type Document,
   type Evaluation,
-  type Interval,
+  figureOf,
+  MEASURES,
+  type MeasureGroup,
   type Measures,
   type ReliabilityBin,
   type Scores,
@@ -33,121 +35,101 @@ export async function evaluateSource(
   return evaluation.result()
 }
 
-type Intervals = NonNullable<Measures['details']>['intervals']
+/** How figures without intervals are arranged, and with them, which take more room; null leaves a place empty. */
+const RANKING: Arrangement = {
+  plain: [
+    ['R1', 'oneError', 'loss1'],
+    ['R5', 'coverage', 'loss2'],
+    ['MRR', 'averagePrecision', 'loss3'],
+    ['HR', 'maxF1', 'documentMaxF1'],
+  ],
+  wide: [
+    ['oneError', 'loss1'],
+    ['coverage', 'loss2'],
+    ['averagePrecision', 'loss3'],
+    ['R1', 'MRR'],
+    ['R5', 'HR'],
+    ['maxF1', 'documentMaxF1'],
+  ],
+}
+const DECISIONS: Arrangement = {
+  plain: [
+    ['microF1', 'microPrecision', 'microRecall'],
+    ['macroF1', 'macroLabels', 'breakeven'],
+    ['hammingLoss', 'subsetAccuracy', null],
+    ['fBeta.micro', 'fBeta.macro'],
+  ],
+  wide: [
+    ['microF1', 'macroF1'],
+    ['microPrecision', 'macroLabels'],
+    ['microRecall', 'breakeven'],
+    ['hammingLoss', 'subsetAccuracy'],
+    ['fBeta.micro', 'fBeta.macro'],
+  ],
+}
+/** One line a cutoff. */
+const HEAD = ['precisionAt', 'recallAt', 'ndcgAt']
+const CUTOFFS = [1, 3, 5]
+const HEADS = [...HEAD, 'propensityPrecisionAt'].flatMap((family) => CUTOFFS.map((k) => `${family}.${k}`))
+
+interface Arrangement {
+  readonly plain: readonly (readonly (string | null)[])[]
+  readonly wide: readonly (readonly (string | null)[])[]
+}
 
 /** N, P@k and R@k first, then the others by what they speak of; with their intervals where there are details. */
 export function measureTable(m: Measures): string {
   const leftOut = m.leftOut > 0 ? `   (${counted(m.leftOut, 'document')} without a label left out)` : ''
-  const intervals = m.details?.intervals
-  const title = intervals === undefined ? '' : ' (95 % interval)'
+  const title = m.details === undefined ? '' : ' (95 % interval)'
+  // Weighted by propensity too where there is room for more.
+  const head = m.details === undefined ? HEAD : [...HEAD, 'propensityPrecisionAt']
   return [
     `N    ${grouped(m.documents)}${leftOut}\n`,
-    table(CUTOFFS.map((k) => headRow(m, k))),
+    table(CUTOFFS.map((k) => head.flatMap((family) => cells(m, `${family}.${k}`)))),
     `\nRanking of labels, by document${title}\n`,
-    intervals === undefined ? rankingTable(m) : rankingIntervals(m, intervals),
+    groupTable(m, 'ranking', RANKING),
     `\nAssigned labels${title}\n`,
-    intervals === undefined ? decisionTable(m) : decisionIntervals(m, intervals),
-    m.probability === undefined ? '' : probabilityTable(m.probability),
+    groupTable(m, 'decisions', DECISIONS),
+    m.probability === undefined ? '' : probabilityTable(m, m.probability.reliabilityByCount),
   ].join('')
 }
 
-const CUTOFFS = ['1', '3', '5'] as const
-
-/** The head of the ranking; weighted by propensity too where there is room for more. */
-function headRow(m: Measures, k: (typeof CUTOFFS)[number]): string[] {
-  const { details, propensityPrecisionAt } = m
-  return [
-    ...[`P@${k}`, shown(m.precisionAt[k]), `R@${k}`, shown(m.recallAt[k]), `nDCG@${k}`, shown(m.ndcgAt[k])],
-    ...(details === undefined || propensityPrecisionAt === undefined
-      ? []
-      : [`PSP@${k}`, shown(propensityPrecisionAt[k])]),
-  ]
-}
-
-function rankingTable(m: Measures): string {
-  return table(
-    [
-      ['R1', shown(m.R1), 'one-error', shown(m.oneError), 'loss 1', shown(m.loss1)],
-      ['R5', shown(m.R5), 'coverage', shown(m.coverage, 2), 'loss 2', shown(m.loss2, 2)],
-      ['MRR', shown(m.MRR), 'average precision', shown(m.averagePrecision), 'loss 3', shown(m.loss3)],
-      ['HR', shown(m.HR), 'max-F1', shown(m.maxF1), 'document max-F1', shown(m.documentMaxF1)],
-    ],
-    '  ',
+/** What is not arranged follows, a line each. */
+function groupTable(m: Measures, group: MeasureGroup, { plain, wide }: Arrangement): string {
+  const arranged = [...plain.flat(), ...HEADS]
+  const others = MEASURES.filter(
+    (measure) => measure.group === group && measure.shown === undefined && !arranged.includes(measure.name),
   )
+  const rows = [...(m.details === undefined ? plain : wide), ...others.map(({ name }) => [name])]
+    .map((names) => names.flatMap((name) => (name === null ? ['', ''] : cells(m, name))))
+    .filter((row) => row.length > 0)
+  return m.details === undefined ? table(rows, '  ') : list(rows, '  ')
 }
 
-/** Figures with their intervals take more room: two a line. */
-function rankingIntervals(m: Measures, { R1, R5, MRR, ...of }: Intervals): string {
-  return list(
-    [
-      ['one-error', spanned(m.oneError, of.oneError), 'loss 1', spanned(m.loss1, of.loss1)],
-      ['coverage', spanned(m.coverage, of.coverage, 2), 'loss 2', spanned(m.loss2, of.loss2, 2)],
-      [
-        'average precision',
-        spanned(m.averagePrecision, of.averagePrecision),
-        'loss 3',
-        spanned(m.loss3, of.loss3),
-      ],
-      ['R1', spanned(m.R1, R1), 'MRR', spanned(m.MRR, MRR)],
-      ['R5', spanned(m.R5, R5), 'HR', shown(m.HR)],
-      ['max-F1', shown(m.maxF1), 'document max-F1', spanned(m.documentMaxF1, of.documentMaxF1)],
-    ],
-    '  ',
-  )
-}
-
-function decisionTable(m: Measures): string {
-  return table(
-    [
-      ['micro-F1', shown(m.microF1), 'precision', shown(m.microPrecision), 'recall', shown(m.microRecall)],
-      ['macro-F1', shown(m.macroF1), 'over labels', grouped(m.macroLabels), 'breakeven', shown(m.breakeven)],
-      ['Hamming loss', shown(m.hammingLoss, 4), 'all right', shown(m.subsetAccuracy), '', ''],
-      ...fBetaRows(m),
-    ],
-    '  ',
-  )
-}
-
-function decisionIntervals(m: Measures, of: Intervals): string {
-  return list(
-    [
-      ['micro-F1', spanned(m.microF1, of.microF1), 'macro-F1', spanned(m.macroF1, of.macroF1)],
-      ['precision', spanned(m.microPrecision, of.microPrecision), 'over labels', grouped(m.macroLabels)],
-      ['recall', spanned(m.microRecall, of.microRecall), 'breakeven', shown(m.breakeven)],
-      [
-        'Hamming loss',
-        spanned(m.hammingLoss, of.hammingLoss, 4),
-        'all right',
-        spanned(m.subsetAccuracy, of.subsetAccuracy),
-      ],
-      ...fBetaRows(m),
-    ],
-    '  ',
-  )
-}
-
-function fBetaRows({ fBeta }: Measures): string[][] {
-  if (fBeta === undefined) return []
-  const { beta, micro, macro } = fBeta
-  return [[`micro-F${beta}`, shown(micro), `macro-F${beta}`, shown(macro)]]
-}
-
-/** 0.053 (0.046–0.061) */
-function spanned(figure: number | null, interval: Interval | undefined, digits = 3): string {
-  if (interval === undefined) return shown(figure, digits)
-  return `${shown(figure, digits)} (${shown(interval.low, digits)}–${shown(interval.high, digits)})`
+/** The name of a measure and its figure, 0.053 (0.046–0.061); nothing where these measures do not have it. */
+function cells(m: Measures, name: string): string[] {
+  const figure = figureOf(m, name)
+  const measure = MEASURES.find((one) => one.name === name)
+  if (measure === undefined || figure === undefined) return []
+  const { title, short = title, digits } = measure
+  const named = short.replace('_β', String(m.fBeta?.beta))
+  if (name === 'macroLabels') return [named, grouped(figure ?? 0)]
+  // Of good rankings it is so near to 1 that two digits say little.
+  const shownDigits = name === 'HR' ? 3 : digits
+  const interval = m.details?.intervals[name]
+  const range =
+    interval === undefined
+      ? ''
+      : ` (${shown(interval.low, shownDigits)}–${shown(interval.high, shownDigits)})`
+  return [named, `${shown(figure, shownDigits)}${range}`]
 }
 
 /** How far the probability of a document's first label is to be believed. */
-function probabilityTable({
-  brier,
-  calibrationError,
-  reliabilityByCount,
-}: NonNullable<Measures['probability']>): string {
+function probabilityTable(m: Measures, bins: readonly ReliabilityBin[]): string {
   return (
     '\nProbability of the first label\n' +
-    table([['calibration error', shown(calibrationError), 'Brier score', shown(brier)]], '  ') +
-    table(reliabilityRows(reliabilityByCount), '  ')
+    table([['probability.calibrationError', 'probability.brier'].flatMap((name) => cells(m, name))], '  ') +
+    table(reliabilityRows(bins), '  ')
   )
 }
 

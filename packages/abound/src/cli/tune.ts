@@ -3,10 +3,10 @@
 import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import {
-  COMPARED,
-  type ComparedMeasure,
   comparedMeasure,
+  comparedMeasures,
   type Document,
+  figureOf,
   InputError,
   learnerNamed,
   optionFlags,
@@ -34,7 +34,7 @@ interface Flags extends DataFlags {
   readonly json?: boolean
 }
 
-const BESIDE: readonly ComparedMeasure[] = ['R1', 'averagePrecision', 'microF1', 'macroF1']
+const BESIDE: readonly string[] = ['R1', 'averagePrecision', 'microF1', 'macroF1']
 const SHOWN_TRIALS = 5
 
 const TUNE_FLAGS: SearchFlags = {
@@ -68,7 +68,9 @@ on more, and so on. Options that are given are settled and not searched. The sea
 not by the clock: the same data, options and seed find the same on any machine.
 
 The score that counts is the last one: on documents that the search did not see, beside the learner's defaults.
-Measures: ${COMPARED.join(', ')}.
+Measures: ${comparedMeasures()
+      .map(({ name }) => name)
+      .join(', ')}.
 
 Examples:
   abound tune news.jsonl --learner svm
@@ -81,7 +83,7 @@ Examples:
 async function run(paths: string[], flags: Flags, command: Command): Promise<void> {
   const given = givenOptions(command)
   const learners = flags.learner.split(',').map((name) => learnerNamed(name.trim()).name)
-  const measure = comparedMeasure(flags.measure)
+  const measure = comparedMeasure(flags.measure).name
   const ways = [flags.folds, flags.holdout, flags.validate].filter((way) => way !== undefined)
   if (ways.length > 1) throw new InputError('expected one of --holdout, --folds and --validate')
   const threads =
@@ -139,7 +141,7 @@ function report(
   const columns = [measure, ...BESIDE.filter((name) => name !== measure)]
   const row = (name: string, measures: TuneResult['test']['winner']): string[] => [
     name,
-    ...columns.map((column) => shown(measures[column])),
+    ...columns.map((column) => shown(figureOf(measures, column) ?? null)),
   ]
   const best = trials
     .slice(0, SHOWN_TRIALS)

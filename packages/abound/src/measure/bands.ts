@@ -3,9 +3,9 @@
 
 import { InputError } from '../errors.js'
 import { fMeasure } from './best-f1.js'
-import type { LabelMeasures } from './evaluation.js'
+import type { LabelMeasures } from './per-label.js'
 import type { TrainingCounts } from './propensity.js'
-import type { Figure } from './ranking-measures.js'
+import type { Figure } from './ranking-sums.js'
 
 /** Labels with `from` to `to` training documents, taken together. */
 export interface LabelBand {

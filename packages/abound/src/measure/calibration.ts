@@ -7,7 +7,7 @@
 
 import type { Scores } from '../contract.js'
 import { type Marked, MarkedNumbers } from './marked-numbers.js'
-import type { Figure } from './ranking-measures.js'
+import type { Figure } from './ranking-sums.js'
 import { sortDescending, sortScratch } from './sorting.js'
 
 /** One point of a reliability diagram. */

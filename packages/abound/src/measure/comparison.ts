@@ -3,7 +3,9 @@
 import { InputError } from '../errors.js'
 import { type BootstrapOptions, bootstrapInterval, type Interval } from './bootstrap.js'
 import type { DocumentOutcomes } from './document-outcomes.js'
-import type { LabelMeasures, Measures } from './evaluation.js'
+import type { Measures } from './evaluation.js'
+import { MEASURES } from './measures/index.js'
+import type { LabelMeasures } from './per-label.js'
 import { type SignTest, signTest } from './significance.js'
 
 /** What documents can be compared by. */
@@ -16,9 +18,6 @@ export interface DocumentComparison extends SignTest {
   /** Where 0 is outside of its 95 % interval, they differ. */
   readonly interval: Interval | null
 }
-
-/** Less is better. */
-const LOSSES: ReadonlySet<OutcomeName> = new Set(['oneError', 'coverage', 'loss1', 'loss2', 'loss3'])
 
 /**
  * Compares two systems by the outcomes of the same documents. The better figure wins a document, which for errors,
@@ -44,7 +43,8 @@ export function compareDocuments(
   if (!equal(first.document, second.document) || !equal(first.labels, second.labels))
     throw new InputError('two systems can be compared on the same documents only: these had others')
   const differences = Float64Array.from(a, (figure, i) => figure - b[i])
-  const test = LOSSES.has(by) ? signTest(b, a) : signTest(a, b)
+  const lowerIsBetter = MEASURES.some((measure) => measure.name === by && measure.lowerIsBetter)
+  const test = lowerIsBetter ? signTest(b, a) : signTest(a, b)
   const sum = differences.reduce((total, difference) => total + difference, 0)
   return {
     ...test,

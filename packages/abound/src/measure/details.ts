@@ -5,12 +5,12 @@ import { Bands, type LabelBand } from './bands.js'
 import type { BootstrapOptions, Interval } from './bootstrap.js'
 import { type Confusion, type ConfusionMatrix, Confusions } from './confusions.js'
 import type { OutcomeCollector } from './document-outcomes.js'
-import type { LabelMeasures } from './evaluation.js'
 import type { FoundDocument } from './found-document.js'
 import { evaluationIntervals } from './intervals.js'
 import { LabelDecisions } from './label-decisions.js'
+import type { LabelMeasures } from './per-label.js'
 import type { TrainingCounts } from './propensity.js'
-import type { RankingSums, RankPoint } from './ranking-measures.js'
+import type { RankingSums, RankPoint } from './ranking-sums.js'
 
 /** Under `details` of the measures, where they were asked for. */
 export interface EvaluationDetails {

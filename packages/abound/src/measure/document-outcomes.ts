@@ -4,7 +4,7 @@
 // worked out when asked for.
 
 import type { DocumentLabels } from './document-labels.js'
-import type { RankingSums } from './ranking-measures.js'
+import type { RankingSums } from './ranking-sums.js'
 import type { TrueRanks } from './true-ranks.js'
 
 /** Measures of one document, each an array over the documents that have a label, in the order they were added. */

@@ -13,9 +13,11 @@ import { TapeReader } from './evaluation-buffer.js'
 import type { EvaluatedPart, PartOptions } from './evaluation-part.js'
 import { FoundDocument } from './found-document.js'
 import { KEPT_LABELS, LabelScores } from './label-scores.js'
-import { DocumentRanks } from './per-label.js'
+import { type EvaluationTotals, type MeasureGroup, putFigure } from './measure.js'
+import { type Figures, MEASURES } from './measures/index.js'
+import { DocumentRanks, type LabelMeasures } from './per-label.js'
 import { inversePropensities, type TrainingCounts } from './propensity.js'
-import { type Figure, type RankingMeasures, RankingSums } from './ranking-measures.js'
+import { RankingSums } from './ranking-sums.js'
 import type { RejectionMeasures, Rejections } from './rejections.js'
 
 /** What an evaluation must know of the model. */
@@ -40,52 +42,17 @@ export interface EvaluationOptions {
   readonly details?: boolean | DetailOptions
 }
 
-/** One label over all judged documents. */
-export interface LabelMeasures {
-  readonly label: string
-  /** Documents that have it. */
-  readonly documents: number
-  /** Documents it was assigned to, and how many of them have it. */
-  readonly assigned: number
-  readonly right: number
-  /** Training documents that had it, where that is known. */
-  readonly training?: number
-  /** null when it was assigned to none. */
-  readonly precision: Figure
-  /** null when no document has it, as are the three below. */
-  readonly recall: Figure
-  readonly f1: number
-  /** Only where F_β was asked for. */
-  readonly fBeta?: number
-  /** Also its R-precision, which is the same number. */
-  readonly breakeven: Figure
-  readonly averagePrecision: Figure
-  /** The best F1 over all thresholds on its scores. */
-  readonly maxF1: Figure
-}
-
 /** Every measure, under the names that `evaluate --json` prints. Undefined figures are null. */
-export interface Measures extends RankingMeasures {
+export interface Measures extends Figures {
+  /** Documents measured: judged, with at least one true label. */
+  documents: number
   /** Documents without a true label or unlabelled: not in the per-document measures. */
   leftOut: number
-  /** Documents that were not unlabelled: what the measures below run over. */
+  /** Documents that were not unlabelled: what the measures of assigned labels run over. */
   judged: number
   /** K: labels the model knows and those it met in the test data without knowing them. */
   labels: number
   unknownLabels: number
-  microF1: Figure
-  macroF1: Figure
-  /** Labels with a true or assigned document: what `macroF1` is the mean of. */
-  macroLabels: number
-  microPrecision: Figure
-  microRecall: Figure
-  /** Only where F_β was asked for. */
-  fBeta?: { beta: number; micro: Figure; macro: Figure }
-  hammingLoss: Figure
-  subsetAccuracy: Figure
-  /** Means over the labels that some document has. */
-  breakeven: Figure
-  meanAveragePrecision: Figure
   /** Labels with a true or assigned document, in label order, those unknown to the model last. */
   perLabel: LabelMeasures[]
   /** Of the first label of each document with a label, where the model has probabilities. */
@@ -124,6 +91,11 @@ export class Evaluation {
   private readonly hits: Uint32Array
   private readonly collected: OutcomeCollector | undefined
   private readonly details: DetailCollector | undefined
+  /** Measures that are the mean of a figure of each document, with its sum. */
+  private readonly means = MEASURES.filter((measure) => 'ofDocument' in measure).map((measure) => ({
+    measure,
+    sum: 0,
+  }))
   private leftOut = 0
   private judged = 0
   private allRight = 0
@@ -217,6 +189,7 @@ export class Evaluation {
       return
     }
     rankings.add(ranks)
+    for (const mean of this.means) mean.sum += mean.measure.ofDocument(found)
     collected?.add(at, document, ranks, rankings)
   }
 
@@ -232,48 +205,66 @@ export class Evaluation {
 
   /** All measures of what was added so far. */
   result(): Measures {
-    const { judged, leftOut, assigned, hits, labels, unknownDocuments } = this
-    const { labelCount, beta } = this.options
-    const { positives } = this.labelScores
-    let right = 0
-    let made = 0
-    let relevant = 0
-    for (let l = 0; l < labelCount; l++) {
-      right += hits[l]
-      made += assigned[l]
-      relevant += positives[l]
-    }
-    for (const documents of unknownDocuments) relevant += documents
-    const microF = (beta: number): Figure =>
-      judged > 0 ? fMeasure(right, made - right, relevant - right, beta) : null
+    const { judged, leftOut, labels, rankings, details } = this
     const present = this.presentLabels()
-    const perLabel = this.perLabel(present)
-    const withDocuments = perLabel.filter((label) => label.documents > 0)
+    const totals = this.totals(this.perLabel(present))
+    const { perLabel, probability, labelProbability, rejection } = totals
+    const out: Record<string, unknown> = { documents: rankings.documents }
+    this.compute('ranking', totals, out)
+    Object.assign(out, { leftOut, judged, labels, unknownLabels: this.unknownDocuments.length })
+    this.compute('decisions', totals, out)
+    out.perLabel = perLabel
+    if (probability !== undefined) out.probability = probability
+    if (labelProbability !== undefined) out.labelProbability = labelProbability
+    if (rejection !== undefined) out.rejection = rejection
+    for (const group of ['firstProbability', 'labelProbability', 'rejection'] as const)
+      this.compute(group, totals, out)
+    if (details !== undefined) out.details = this.detailsOf(details, perLabel, present)
+    return out as unknown as Measures
+  }
+
+  private totals(perLabel: readonly LabelMeasures[]): EvaluationTotals {
+    const { unknownDocuments, labels, rankings, judged, allRight } = this
+    const sum = (counts: ArrayLike<number>): number => {
+      let total = 0
+      for (let i = 0; i < counts.length; i++) total += counts[i]
+      return total
+    }
     return {
-      ...this.rankings.result(labels),
-      leftOut,
+      rankings,
       judged,
       labels,
-      unknownLabels: unknownDocuments.length,
-      microF1: microF(1),
-      macroF1: meanOf(perLabel, (label) => label.f1),
-      macroLabels: perLabel.length,
-      microPrecision: made > 0 ? right / made : null,
-      microRecall: relevant > 0 ? right / relevant : null,
-      ...(beta === undefined
-        ? {}
-        : { fBeta: { beta, micro: microF(beta), macro: meanOf(perLabel, (label) => label.fBeta ?? 0) } }),
-      hammingLoss: judged * labels > 0 ? (made + relevant - 2 * right) / (judged * labels) : null,
-      subsetAccuracy: judged > 0 ? this.allRight / judged : null,
-      breakeven: meanOf(withDocuments, (label) => label.breakeven ?? 0),
-      meanAveragePrecision: meanOf(withDocuments, (label) => label.averagePrecision ?? 0),
+      assigned: sum(this.assigned),
+      relevant: sum(this.labelScores.positives) + sum(unknownDocuments),
+      right: sum(this.hits),
+      allRight,
       perLabel,
-      ...(this.firstLabels === undefined ? {} : { probability: this.firstLabels.result() }),
-      ...(this.labelProbabilities === undefined
-        ? {}
-        : { labelProbability: this.labelProbabilities.result() }),
-      ...(this.rejections === undefined ? {} : { rejection: this.rejections.result() }),
-      ...(this.details === undefined ? {} : { details: this.detailsOf(this.details, perLabel, present) }),
+      withDocuments: perLabel.filter((label) => label.documents > 0),
+      beta: this.options.beta,
+      probability: this.firstLabels?.result(),
+      labelProbability: this.labelProbabilities?.result(),
+      rejection: this.rejections?.result(),
+    }
+  }
+
+  /** Puts the measures of a group to the others. */
+  private compute(group: MeasureGroup, totals: EvaluationTotals, out: Record<string, unknown>): void {
+    const { documents } = totals.rankings
+    const given = {
+      thresholds: true,
+      training: this.options.training !== undefined,
+      beta: totals.beta !== undefined,
+      probabilities: totals.probability !== undefined,
+      rejection: totals.rejection !== undefined,
+    }
+    for (const measure of MEASURES) {
+      if (measure.group !== group || (measure.needs !== undefined && !given[measure.needs])) continue
+      if ('compute' in measure) {
+        putFigure(out, measure.name, measure.compute(totals))
+        continue
+      }
+      const mean = this.means.find((one) => one.measure === measure)
+      if (mean !== undefined) putFigure(out, measure.name, documents > 0 ? mean.sum / documents : null)
     }
   }
 
@@ -367,10 +358,3 @@ export class Evaluation {
 
 const NO_RANKING = { breakeven: null, averagePrecision: null, maxF1: null }
 const NEVER_FOUND = { breakeven: 0, averagePrecision: 0, maxF1: 0 }
-
-function meanOf(labels: readonly LabelMeasures[], figure: (label: LabelMeasures) => number): Figure {
-  if (labels.length === 0) return null
-  let sum = 0
-  for (const label of labels) sum += figure(label)
-  return sum / labels.length
-}

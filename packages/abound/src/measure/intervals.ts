@@ -1,6 +1,6 @@
 // 95 % intervals of an evaluation's main figures: all of them from the same resamples of the judged documents.
 //
-// Means over documents and ratios of sums are taken anew in each resample. F1 of a label with two documents is far from
+// Means over documents and ratios of sums are computed for each resample. F1 of a label with two documents is far from
 // linear in their weights, and the mean over thousands of such labels would be off in every resample in the same way;
 // so macro-F1 moves by its linear part, the influence of each document (label-decisions.ts).
 //
@@ -17,6 +17,8 @@ import {
 } from './bootstrap.js'
 import type { OutcomeCollector } from './document-outcomes.js'
 import type { LabelDecisions } from './label-decisions.js'
+import type { IntervalRule, Resample } from './measure.js'
+import { MEASURES } from './measures/index.js'
 
 /** What the figures of a sample are made of. */
 interface Population {
@@ -31,41 +33,44 @@ interface Population {
 
 /** By the names of the measures; one that is undefined for these documents has none. */
 export function evaluationIntervals(
-  population: Population,
+  { outcomes, decisions, labelCount, labels, f1s }: Population,
   options: BootstrapOptions,
 ): Record<string, Interval> {
-  const { outcomes, decisions, labelCount, labels, f1s } = population
   const { count } = outcomes
   if (count === 0) return {}
   const { seed, resamples } = checkedOptions(options, count)
+  const means = meanColumns(outcomes, labels)
+  const ratios = ruled((rule) => (typeof rule === 'object' && 'ratio' in rule ? rule.ratio : undefined))
+  const meanF1 = ruled((rule) => (rule === 'mean F1' ? rule : undefined))
+  const { labelled, relevant, assigned, right, allRight } = decisionColumns(outcomes)
+  const influence = decisions.influence(labelCount, count)
+  const f1Sum = f1s.reduce((sum, f1) => sum + f1, 0)
   const samples: Record<string, Float64Array> = {}
   const put = (name: string, r: number, figure: number): void => {
     samples[name] ??= new Float64Array(resamples)
     samples[name][r] = figure
   }
-  const ranking = rankingColumns(outcomes, labels)
-  const { labelled, relevant, assigned, right, allRight } = decisionColumns(outcomes)
-  const influence = decisions.influence(labelCount, count)
-  const f1Sum = f1s.reduce((sum, f1) => sum + f1, 0)
   const rng = new Rng(seed)
   const weights = new Float64Array(count)
   for (let r = 0; r < resamples; r++) {
     const total = drawWeights(rng, weights)
     const withLabels = weightedSum(weights, labelled)
-    for (const [name, column] of ranking) put(name, r, weightedSum(weights, column) / withLabels)
-    put('R1', r, 1 - samples.oneError[r])
-    const hits = weightedSum(weights, right)
-    const made = weightedSum(weights, assigned)
-    const wanted = weightedSum(weights, relevant)
-    put('microF1', r, made + wanted > 0 ? (2 * hits) / (made + wanted) : 1)
-    put('microPrecision', r, hits / made)
-    put('microRecall', r, hits / wanted)
-    put('hammingLoss', r, (made + wanted - 2 * hits) / (total * labels))
-    put('subsetAccuracy', r, weightedSum(weights, allRight) / total)
-    if (influence !== undefined) {
-      const moved = f1Sum + (weightedSum(weights, influence) * count) / total
-      put('macroF1', r, Math.min(1, Math.max(0, moved / f1s.length)))
+    const resample: Resample = {
+      documents: total,
+      labels,
+      assigned: weightedSum(weights, assigned),
+      relevant: weightedSum(weights, relevant),
+      right: weightedSum(weights, right),
+      allRight: weightedSum(weights, allRight),
+      means: Object.fromEntries(
+        means.map(([name, column]) => [name, weightedSum(weights, column) / withLabels]),
+      ),
     }
+    for (const [name] of means) put(name, r, resample.means[name])
+    for (const [name, ratio] of ratios) put(name, r, ratio(resample))
+    if (influence === undefined) continue
+    const moved = f1Sum + (weightedSum(weights, influence) * count) / total
+    for (const [name] of meanF1) put(name, r, Math.min(1, Math.max(0, moved / f1s.length)))
   }
   const out: Record<string, Interval> = {}
   for (const [name, figures] of Object.entries(samples)) {
@@ -73,6 +78,14 @@ export function evaluationIntervals(
     if (Number.isFinite(figures[0])) out[name] = intervalOf(figures)
   }
   return out
+}
+
+/** The measures with such a rule, by name. */
+function ruled<Found>(pick: (rule: IntervalRule) => Found | undefined): [string, Found][] {
+  return MEASURES.flatMap(({ name, interval }): [string, Found][] => {
+    const found = interval && pick(interval)
+    return found === undefined ? [] : [[name, found]]
+  })
 }
 
 function decisionColumns({ count, columns }: OutcomeCollector) {
@@ -89,27 +102,14 @@ function decisionColumns({ count, columns }: OutcomeCollector) {
 }
 
 /** Of each measure that is a mean over documents with a label: its figures over all judged ones, 0 for the others. */
-function rankingColumns(outcomes: OutcomeCollector, labels: number): [string, Float64Array][] {
-  const { count, columns } = outcomes
+function meanColumns(outcomes: OutcomeCollector, labels: number): [string, Float64Array][] {
   const found = outcomes.result(labels)
   const rows = outcomes.labelled()
-  const spread = (figures: ArrayLike<number>): Float64Array => {
-    const out = new Float64Array(count)
-    for (let i = 0; i < rows.length; i++) out[rows[i]] = figures[i]
-    return out
-  }
-  const inFive = Uint8Array.from(rows, (row) =>
-    columns.bestRank[row] > 0 && columns.bestRank[row] <= 5 ? 1 : 0,
-  )
-  return [
-    ['oneError', spread(found.oneError)],
-    ['coverage', spread(found.coverage)],
-    ['averagePrecision', spread(found.averagePrecision)],
-    ['loss1', spread(found.loss1)],
-    ['loss2', spread(found.loss2)],
-    ['loss3', spread(found.loss3)],
-    ['R5', spread(inFive)],
-    ['MRR', spread(found.reciprocalRank)],
-    ['documentMaxF1', spread(found.maxF1)],
-  ]
+  const means = ruled((rule) => (typeof rule === 'object' && 'mean' in rule ? rule.mean : undefined))
+  return means.map(([name, mean]) => {
+    const figures = mean(found)
+    const column = new Float64Array(outcomes.count)
+    for (let i = 0; i < rows.length; i++) column[rows[i]] = figures[i]
+    return [name, column]
+  })
 }

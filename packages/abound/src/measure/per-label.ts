@@ -8,6 +8,7 @@
 // (label-scores.ts) rank last, and those among them that have the label are never found.
 
 import type { LabelScores } from './label-scores.js'
+import type { Figure } from './ranking-sums.js'
 
 /** How one label ranks documents. */
 export interface DocumentRanking {
@@ -20,6 +21,30 @@ export interface DocumentRanking {
   averagePrecision: number
   /** The best F1 that any threshold on these scores reaches. */
   maxF1: number
+}
+
+/** One label over all judged documents. */
+export interface LabelMeasures {
+  readonly label: string
+  /** Documents that have it. */
+  readonly documents: number
+  /** Documents it was assigned to, and how many of them have it. */
+  readonly assigned: number
+  readonly right: number
+  /** Training documents that had it, where that is known. */
+  readonly training?: number
+  /** null when it was assigned to none. */
+  readonly precision: Figure
+  /** null when no document has it, as are the three below. */
+  readonly recall: Figure
+  readonly f1: number
+  /** Only where F_β was asked for. */
+  readonly fBeta?: number
+  /** Also its R-precision, which is the same number. */
+  readonly breakeven: Figure
+  readonly averagePrecision: Figure
+  /** The best F1 over all thresholds on its scores. */
+  readonly maxF1: Figure
 }
 
 /** Where the documents that have a label rank, for each label. */

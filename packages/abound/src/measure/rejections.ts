@@ -5,7 +5,7 @@
 // accepting it would have done no harm. One sort of all confidences gives the whole curve; memory is 9 bytes a document.
 
 import { type Marked, MarkedNumbers } from './marked-numbers.js'
-import type { Figure } from './ranking-measures.js'
+import type { Figure } from './ranking-sums.js'
 import { sortDescending, sortScratch } from './sorting.js'
 
 /** One threshold of the curve. */

@@ -3,9 +3,10 @@
 
 import { createHash } from 'node:crypto'
 import { InputError } from '../errors.js'
+import type { ComparedMeasure } from '../measure/measures/index.js'
 import { resolveTrainOptions } from '../pipeline/train-options.js'
 import type { CellResult, Contender } from '../selection/cell.js'
-import { type ComparedMeasure, type CompareResult, compareCells } from '../selection/compare.js'
+import { type CompareResult, compareCells } from '../selection/compare.js'
 import { type SplitPlan, splitNames, splitsOf } from '../selection/split-plan.js'
 import type { CellMessage, PlainSourceSettings } from './cell-messages.js'
 import { CellRunner } from './cell-runner.js'

@@ -11,7 +11,7 @@ import { ThresholdFitter } from '../decide/threshold-fitter.js'
 import { parseThresholds, type ThresholdChoice, type ThresholdRule } from '../decide/thresholds.js'
 import { scoresFor } from '../engine/scores.js'
 import { Evaluation } from '../measure/evaluation.js'
-import type { Figure } from '../measure/ranking-measures.js'
+import type { Figure } from '../measure/ranking-sums.js'
 import { rowsByJudgement } from '../structures/rows-by-label.js'
 import { labelsOf } from './rows.js'
 

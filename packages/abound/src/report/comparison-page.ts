@@ -1,19 +1,14 @@
 // The page of a comparison: what `compare --report` writes.
 
+import type { Measure } from '../measure/measure.js'
+import { type ComparedMeasure, comparedMeasure, comparedMeasures } from '../measure/measures/index.js'
 import type { SignTest } from '../measure/significance.js'
-import {
-  COMPARED,
-  type ComparedContender,
-  type ComparedMeasure,
-  type CompareResult,
-  lessIsBetter,
-} from '../selection/compare.js'
+import type { ComparedContender, CompareResult } from '../selection/compare.js'
 import { measurePlot, speedPlot } from './comparison-plots.js'
 import { facts } from './facts-section.js'
 import { figureOfPlot } from './figure.js'
 import { counted, grouped, lasted, shown, sized } from './figures.js'
 import { html, type Markup, type Piece } from './html.js'
-import { MEASURE_GROUPS, type MeasureText } from './measure-texts.js'
 import { type MadeBy, pageOf, type Section } from './page.js'
 import { type DrawingTools, type PlotKit, plotKit } from './plot-kit.js'
 
@@ -23,9 +18,6 @@ export interface ComparisonReport {
   readonly result: CompareResult
 }
 
-const TEXTS = new Map(
-  MEASURE_GROUPS.flatMap(({ measures }) => measures.map((text) => [text.key, text] as const)),
-)
 /** The columns of the first table, behind the measure that decides, and the measures that are drawn. */
 const MAIN: readonly ComparedMeasure[] = ['R1', 'averagePrecision', 'coverage', 'microF1', 'macroF1']
 
@@ -56,13 +48,18 @@ export async function renderComparison(
   }
 }
 
-function textOf(measure: ComparedMeasure): MeasureText {
-  return TEXTS.get(measure) ?? { key: measure, name: measure, says: '' }
+function columnsFor({ measure }: CompareResult): Measure[] {
+  return [measure, ...MAIN.filter((name) => name !== measure)].map(comparedMeasure)
+}
+
+function titleOf({ title, lowerIsBetter }: Measure): string {
+  return lowerIsBetter ? `${title} ↓` : title
 }
 
 function resultSection(result: CompareResult): Section {
-  const { measure, contenders, split } = result
-  const columns = [measure, ...MAIN.filter((name) => name !== measure)]
+  const { contenders, split } = result
+  const measure = comparedMeasure(result.measure)
+  const columns = columnsFor(result)
   const winner = contenders.find(({ best }) => best)
   const equals = contenders.filter(({ best, notWorse }) => notWorse && !best)
   const failed = contenders.filter((one) => one.failed !== undefined)
@@ -71,18 +68,18 @@ function resultSection(result: CompareResult): Section {
     title: 'Result',
     body: html`${
       winner !== undefined &&
-      html`<p><b><bdi>${winner.name}</bdi></b> is best by ${textOf(measure).name} (${shown(winner.measures[measure].mean, textOf(measure).digits)})${
+      html`<p><b><bdi>${winner.name}</bdi></b> is best by ${measure.title} (${shown(winner.measures[measure.name].mean, measure.digits)})${
         equals.length > 0
           ? html`; not significantly worse: ${equals.map(({ name }, i) => html`${i > 0 && ', '}<bdi>${name}</bdi>`)}`
           : contenders.length > 1 && ', and significantly so'
       }.</p>`
     }
-<p class="note">Bold: best in the column.${contenders.length > 1 && ` ★ best by ${textOf(measure).name}, = not significantly worse (sign test over ${split.kind === 'trials' ? 'trials' : 'documents'}, two-tailed, 5 %).`}${split.names.length > 1 && ` Means ± deviation over ${split.names.length} splits.`}</p>
+<p class="note">Bold: best in the column.${contenders.length > 1 && ` ★ best by ${measure.title}, = not significantly worse (sign test over ${split.kind === 'trials' ? 'trials' : 'documents'}, two-tailed, 5 %).`}${split.names.length > 1 && ` Means ± deviation over ${split.names.length} splits.`}</p>
 <div class="wide" tabindex="0" role="region" aria-label="Contenders"><table id="contenders">
-<thead><tr><th scope="col"></th><th scope="col">learner</th>${columns.map((name) => html`<th scope="col" class="n" title="${textOf(name).says}">${textOf(name).name}${lessIsBetter(name) && ' ↓'}</th>`)}<th scope="col" class="n" title="processor time of training">training</th><th scope="col" class="n" title="documents ranked a second, on one thread">ranked/s</th><th scope="col" class="n" title="of the whole process">memory</th><th scope="col" class="n">model</th></tr></thead>
+<thead><tr><th scope="col"></th><th scope="col">learner</th>${columns.map((column) => html`<th scope="col" class="n" title="${column.help}">${titleOf(column)}</th>`)}<th scope="col" class="n" title="processor time of training">training</th><th scope="col" class="n" title="documents ranked a second, on one thread">ranked/s</th><th scope="col" class="n" title="of the whole process">memory</th><th scope="col" class="n">model</th></tr></thead>
 <tbody>${contenders.map(
       (one) =>
-        html`<tr><td title="${one.best ? 'best' : one.notWorse ? 'not significantly worse' : ''}">${one.best ? '★' : one.notWorse && '='}</td><th scope="row"><bdi>${one.name}</bdi></th>${columns.map((name) => measureCell(one, name, contenders, split.names.length > 1))}<td class="n">${mean(one.trainCpuSeconds, lasted)}</td><td class="n">${mean(one.documentsPerSecond, grouped)}</td><td class="n">${mean(one.peakMemoryBytes, sized)}</td><td class="n">${mean(one.modelBytes, sized)}</td></tr>\n`,
+        html`<tr><td title="${one.best ? 'best' : one.notWorse ? 'not significantly worse' : ''}">${one.best ? '★' : one.notWorse && '='}</td><th scope="row"><bdi>${one.name}</bdi></th>${columns.map((column) => measureCell(one, column, contenders, split.names.length > 1))}<td class="n">${mean(one.trainCpuSeconds, lasted)}</td><td class="n">${mean(one.documentsPerSecond, grouped)}</td><td class="n">${mean(one.peakMemoryBytes, sized)}</td><td class="n">${mean(one.modelBytes, sized)}</td></tr>\n`,
     )}</tbody></table></div>
 ${failed.length > 0 && html`<ul>${failed.map((one) => html`<li><bdi>${one.name}</bdi> failed: <bdi>${one.failed}</bdi></li>`)}</ul>`}`,
   }
@@ -94,38 +91,38 @@ function mean(figure: { readonly mean: number | null }, text: (value: number) =>
 
 function measureCell(
   one: ComparedContender,
-  name: ComparedMeasure,
+  { name, digits, lowerIsBetter }: Measure,
   contenders: readonly ComparedContender[],
   spread: boolean,
 ): Markup {
   const { mean: own, deviation } = one.measures[name]
-  const { digits } = textOf(name)
   const means = contenders.map(({ measures }) => measures[name].mean).filter((value) => value !== null)
-  const best = own !== null && own === (lessIsBetter(name) ? Math.min(...means) : Math.max(...means))
+  const best = own !== null && own === (lowerIsBetter ? Math.min(...means) : Math.max(...means))
   const off = spread && deviation !== null && ` ± ${shown(deviation, digits)}`
   return html`<td class="n${best ? ' best' : ''}" data-measure="${name}" data-value="${String(own)}">${shown(own, digits)}${off}</td>`
 }
 
-function pictureSection(kit: PlotKit, { contenders, measure, split }: CompareResult): Section {
-  const drawn = [measure, ...MAIN.filter((name) => name !== measure)]
+function pictureSection(kit: PlotKit, result: CompareResult): Section {
+  const { contenders, split } = result
+  const measure = comparedMeasure(result.measure)
   return {
     id: 'pictures',
     title: 'Speed and quality',
     body: html`<div class="figures">${figureOfPlot({
-      title: `Time to train against ${textOf(measure).name}`,
-      says: `Better is ${lessIsBetter(measure) ? 'below' : 'above'}, faster is left. Blue: best, or not significantly worse.`,
-      plot: speedPlot(kit, contenders, measure),
+      title: `Time to train against ${measure.title}`,
+      says: `Better is ${measure.lowerIsBetter ? 'below' : 'above'}, faster is left. Blue: best, or not significantly worse.`,
+      plot: speedPlot(kit, contenders, measure.name),
       whole: true,
-      head: ['learner', 'training', textOf(measure).name],
+      head: ['learner', 'training', measure.title],
       rows: contenders.map((one) => [
         one.name,
         mean(one.trainCpuSeconds, lasted),
-        shown(one.measures[measure].mean),
+        shown(one.measures[measure.name].mean),
       ]),
-    })}${drawn.map((name) =>
+    })}${columnsFor(result).map(({ name, title, help, lowerIsBetter }) =>
       figureOfPlot({
-        title: `${textOf(name).name}${lessIsBetter(name) ? ' (less is better)' : ''}`,
-        says: `${textOf(name).says}${split.names.length > 1 ? '; lines: a deviation to either side' : ''}`,
+        title: `${title}${lowerIsBetter ? ' (less is better)' : ''}`,
+        says: `${help}${split.names.length > 1 ? '; lines: a deviation to either side' : ''}`,
         plot: measurePlot(kit, contenders, name),
       }),
     )}</div>`,
@@ -143,7 +140,7 @@ function testsSection({ pairs, measure }: CompareResult): Section | undefined {
   return {
     id: 'tests',
     title: 'Sign tests',
-    body: html`<p class="note">How often the first was better and the second was, ties left out, and the chance p of a difference so great if both were alike (two-tailed); below 0.05 in bold. Documents${withSplits && ' and splits'} by ${textOf(measure).name}, labels by F1.</p>
+    body: html`<p class="note">How often the first was better and the second was, ties left out, and the chance p of a difference so great if both were alike (two-tailed); below 0.05 in bold. Documents${withSplits && ' and splits'} by ${comparedMeasure(measure).title}, labels by F1.</p>
 <div class="wide" tabindex="0" role="region" aria-label="Sign tests"><table><thead><tr><th scope="col">first</th><th scope="col">second</th>${head.map((name) => html`<th scope="col" class="n">${name}</th><th scope="col" class="n">p</th>`)}</tr></thead>
 <tbody>${pairs.map((pair) => html`<tr><th scope="row"><bdi>${pair.first}</bdi></th><td><bdi>${pair.second}</bdi></td>${cells(pair.documents)}${withSplits && cells(pair.splits)}${cells(pair.labels)}</tr>\n`)}</tbody></table></div>`,
   }
@@ -155,7 +152,7 @@ function allSection({ contenders, split }: CompareResult): Section {
     title: 'All measures',
     body: html`<div class="wide" tabindex="0" role="region" aria-label="All measures"><table>
 <thead><tr><th scope="col">measure</th>${contenders.map(({ name }) => html`<th scope="col" class="n"><bdi>${name}</bdi></th>`)}</tr></thead>
-<tbody>${COMPARED.map((name) => html`<tr><th scope="row" title="${textOf(name).says}">${textOf(name).name}${lessIsBetter(name) && ' ↓'}</th>${contenders.map((one) => measureCell(one, name, contenders, split.names.length > 1))}</tr>\n`)}</tbody></table></div>
+<tbody>${comparedMeasures().map((measure) => html`<tr><th scope="row" title="${measure.help}">${titleOf(measure)}</th>${contenders.map((one) => measureCell(one, measure, contenders, split.names.length > 1))}</tr>\n`)}</tbody></table></div>
 <p class="note">↓ less is better.</p>`,
   }
 }

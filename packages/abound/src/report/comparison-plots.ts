@@ -1,6 +1,6 @@
 // Contenders beside each other: speed against quality, and each measure with its spread over splits.
 
-import type { ComparedContender, ComparedMeasure } from '../selection/compare.js'
+import type { ComparedContender } from '../selection/compare.js'
 import { lasted, shown } from './figures.js'
 import type { Markup } from './html.js'
 import { COLOURS, MUTED, type PlotKit } from './plot-kit.js'
@@ -22,7 +22,7 @@ interface Dot {
 export function speedPlot(
   { Plot, draw }: PlotKit,
   contenders: readonly ComparedContender[],
-  measure: ComparedMeasure,
+  measure: string,
 ): Markup {
   const dots = contenders.flatMap(({ name, trainCpuSeconds, measures, best, notWorse }): Dot[] => {
     const { mean: y } = measures[measure]
@@ -151,7 +151,7 @@ function overlap(a: Box, b: Box): boolean {
 export function measurePlot(
   { Plot, draw }: PlotKit,
   contenders: readonly ComparedContender[],
-  measure: ComparedMeasure,
+  measure: string,
 ): Markup {
   const dots = contenders.flatMap(({ name, measures, notWorse }, i) => {
     const { mean, deviation } = measures[measure]

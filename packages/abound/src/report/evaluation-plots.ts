@@ -2,8 +2,8 @@
 // rejecting costs, how rare labels fare.
 
 import type { ReliabilityBin } from '../measure/calibration.js'
-import type { LabelMeasures } from '../measure/evaluation.js'
-import type { RankPoint } from '../measure/ranking-measures.js'
+import type { LabelMeasures } from '../measure/per-label.js'
+import type { RankPoint } from '../measure/ranking-sums.js'
 import type { RejectionPoint } from '../measure/rejections.js'
 import { grouped, shown } from './figures.js'
 import type { Markup } from './html.js'

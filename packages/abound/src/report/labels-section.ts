@@ -1,6 +1,7 @@
 // A row for each label: sorted, filtered and paged by the page's script; the first rows stand there without it.
 
-import type { LabelMeasures, Measures } from '../measure/evaluation.js'
+import type { Measures } from '../measure/evaluation.js'
+import type { LabelMeasures } from '../measure/per-label.js'
 import { barStep, counted, grouped, shown } from './figures.js'
 import { dataBlock, html, type Markup } from './html.js'
 import { withBar } from './measures-section.js'

@@ -2,9 +2,10 @@
 
 import type { Interval } from '../measure/bootstrap.js'
 import type { Measures } from '../measure/evaluation.js'
+import { figureOf, MEASURE_GROUPS, type Measure, type MeasureGroup } from '../measure/measure.js'
+import { MEASURES } from '../measure/measures/index.js'
 import { counted, grouped, shown } from './figures.js'
 import { html, type Markup } from './html.js'
-import { figureOf, MEASURE_GROUPS } from './measure-texts.js'
 import type { Section } from './page.js'
 
 const HEADLINES: readonly (readonly [key: string, name: string, says: string])[] = [
@@ -41,23 +42,36 @@ export function headlineSection(measures: Measures): Section {
   }
 }
 
+/** What comes first in its group; the others follow as they are listed. */
+const FIRST = [
+  ...['R1', 'R5', 'oneError', 'MRR', 'HR', 'averagePrecision'],
+  ...['microF1', 'microPrecision', 'microRecall', 'macroF1', 'fBeta.micro', 'fBeta.macro'],
+  ...['breakeven', 'meanAveragePrecision', 'subsetAccuracy'],
+]
+
+function onPages(): readonly Measure[] {
+  const place = ({ name }: Measure): number => (FIRST.indexOf(name) + FIRST.length + 1) % (FIRST.length + 1)
+  return MEASURES.filter(({ shown }) => shown !== 'json').sort((a, b) => place(a) - place(b))
+}
+
 export function measuresSection(measures: Measures): Section {
   const intervals = measures.details?.intervals ?? {}
   const { threshold, label } = measures.rejection ?? {}
-  const asked = MEASURE_GROUPS.filter(
-    ({ title }) => title !== 'Rejection' || (threshold ?? label) !== undefined,
-  )
-  const groups = asked
-    .map(({ title, measures: texts }) => ({
-      title,
-      rows: texts.flatMap(({ key, name, says, digits }) => {
-        const figure = figureOf(measures, key)
-        if (figure === undefined) return []
-        const interval = intervals[key]
-        return [
-          html`<tr><th scope="row">${name}</th><td class="n" data-measure="${key}" data-value="${String(figure)}">${shown(figure, digits)}</td><td class="n">${interval && range(interval, digits)}</td><td class="why">${says}</td></tr>`,
-        ]
-      }),
+  const listed = onPages()
+  const groups = (Object.keys(MEASURE_GROUPS) as MeasureGroup[])
+    .filter((group) => group !== 'rejection' || (threshold ?? label) !== undefined)
+    .map((group) => ({
+      title: MEASURE_GROUPS[group],
+      rows: listed
+        .filter((measure) => measure.group === group)
+        .flatMap(({ name, title, help, digits }) => {
+          const figure = figureOf(measures, name)
+          if (figure === undefined) return []
+          const interval = intervals[name]
+          return [
+            html`<tr><th scope="row">${title}</th><td class="n" data-measure="${name}" data-value="${String(figure)}">${shown(figure, digits)}</td><td class="n">${interval && range(interval, digits)}</td><td class="why">${help}</td></tr>`,
+          ]
+        }),
     }))
     .filter(({ rows }) => rows.length > 0)
   return {

@@ -1,5 +1,6 @@
 // One cell of a comparison: a learner with its options, trained on one side of a split and measured on the other.
 
+import type { CellOutcomes } from '../measure/cell-outcomes.js'
 import type { Measures } from '../measure/evaluation.js'
 
 /** A learner with the options it was given; what is not given is at its default. */
@@ -21,15 +22,6 @@ export interface LabelFigures {
   readonly f1: readonly number[]
   /** null where no test document has it. */
   readonly breakeven: readonly (number | null)[]
-}
-
-/** What became of each test document that has a label, in the order of the data: what sign tests are made of. */
-export interface CellOutcomes {
-  /** Rank of the best of its labels, from 1; 0 where none was retrieved. */
-  readonly bestRank: readonly number[]
-  readonly averagePrecision: readonly number[]
-  /** F1 of the labels it was assigned. */
-  readonly f1: readonly number[]
 }
 
 export interface CellResult {

@@ -1,70 +1,12 @@
 // Contenders beside each other on the same splits: means, who is best, and which differences may be luck.
 
-import { InputError } from '../errors.js'
+import { figureOf } from '../measure/measure.js'
+import { type ComparedMeasure, comparedMeasure, comparedMeasures } from '../measure/measures/index.js'
 import { type MeanAndDeviation, meanAndDeviation, type SignTest, signTest } from '../measure/significance.js'
 import type { CellResult, Contender } from './cell.js'
-import { outcomeFor } from './outcomes.js'
-
-/** The measures that a comparison can be read by. */
-export const COMPARED = [
-  'oneError',
-  'coverage',
-  'averagePrecision',
-  'loss1',
-  'loss2',
-  'loss3',
-  'R1',
-  'R5',
-  'MRR',
-  'HR',
-  'maxF1',
-  'documentMaxF1',
-  'microF1',
-  'macroF1',
-  'microPrecision',
-  'microRecall',
-  'hammingLoss',
-  'subsetAccuracy',
-  'breakeven',
-  'meanAveragePrecision',
-] as const
-export type ComparedMeasure = (typeof COMPARED)[number]
-
-const LESS_IS_BETTER: ReadonlySet<ComparedMeasure> = new Set([
-  'oneError',
-  'coverage',
-  'loss1',
-  'loss2',
-  'loss3',
-  'HR',
-  'hammingLoss',
-])
 
 /** A difference that luck makes less often than this is one. */
 const SIGNIFICANT = 0.05
-
-/**
- * Whether the smaller figure is the better one.
- *
- * @example
- * lessIsBetter('oneError') // true
- */
-export function lessIsBetter(measure: ComparedMeasure): boolean {
-  return LESS_IS_BETTER.has(measure)
-}
-
-/**
- * The measure of that name; an error that lists the names if there is none.
- *
- * @example
- * comparedMeasure('microF1') // 'microF1'
- */
-export function comparedMeasure(name: string): ComparedMeasure {
-  const found = COMPARED.find((one) => one === name)
-  if (found === undefined)
-    throw new InputError(`no measure is called "${name}": expected one of ${COMPARED.join(', ')}`)
-  return found
-}
 
 /** How the documents were parted. */
 export type SplitKind = 'test' | 'folds' | 'trials' | 'time' | 'group' | 'group-folds'
@@ -72,7 +14,7 @@ export type SplitKind = 'test' | 'folds' | 'trials' | 'time' | 'group' | 'group-
 /** A contender over all splits. */
 export interface ComparedContender extends Contender {
   /** Mean ± deviation over splits, under the names of `Measures`. */
-  readonly measures: Readonly<Record<ComparedMeasure, MeanAndDeviation>>
+  readonly measures: Readonly<Record<string, MeanAndDeviation>>
   readonly trainSeconds: MeanAndDeviation
   readonly trainCpuSeconds: MeanAndDeviation
   readonly documentsPerSecond: MeanAndDeviation
@@ -171,10 +113,7 @@ export function compareCells(comparison: Comparison): CompareResult {
     const failed = failures?.get(contender.name)
     return {
       ...contender,
-      measures: Object.fromEntries(COMPARED.map((name) => [name, meanOf(own, name)])) as Record<
-        ComparedMeasure,
-        MeanAndDeviation
-      >,
+      measures: Object.fromEntries(comparedMeasures().map(({ name }) => [name, meanOf(own, name)])),
       trainSeconds: over((cell) => cell.trainSeconds),
       trainCpuSeconds: over((cell) => cell.trainCpuSeconds),
       documentsPerSecond: over((cell) => cell.documentsPerSecond),
@@ -189,7 +128,9 @@ export function compareCells(comparison: Comparison): CompareResult {
 }
 
 function meanOf(cells: readonly CellResult[], measure: ComparedMeasure): MeanAndDeviation {
-  return meanAndDeviation(cells.map((cell) => cell.measures[measure]).filter((figure) => figure !== null))
+  return meanAndDeviation(
+    cells.map((cell) => figureOf(cell.measures, measure)).filter((figure) => typeof figure === 'number'),
+  )
 }
 
 function bestOf(
@@ -197,7 +138,7 @@ function bestOf(
   means: ReadonlyMap<string, number | null>,
   measure: ComparedMeasure,
 ): string | undefined {
-  const sign = lessIsBetter(measure) ? -1 : 1
+  const sign = comparedMeasure(measure).lowerIsBetter ? -1 : 1
   let best: string | undefined
   let most = Number.NEGATIVE_INFINITY
   for (const { name } of contenders) {
@@ -234,11 +175,12 @@ function pairOf(
   secondCells: readonly CellResult[],
   measure: ComparedMeasure,
 ): ComparedPair {
-  const sign = lessIsBetter(measure) ? -1 : 1
+  const { lowerIsBetter, signTest: outcomesOf } = comparedMeasure(measure)
+  const sign = lowerIsBetter ? -1 : 1
   const perDocument = (cells: readonly CellResult[]): number[] =>
-    cells.flatMap((cell) => outcomeFor(measure, cell.outcomes))
+    cells.flatMap((cell) => outcomesOf(cell.outcomes))
   const perSplit = (cells: readonly CellResult[]): number[] =>
-    cells.map((cell) => sign * (cell.measures[measure] ?? 0))
+    cells.map((cell) => sign * (figureOf(cell.measures, measure) ?? 0))
   const [firstLabels, secondLabels] = [labelMeans(firstCells), labelMeans(secondCells)]
   const labels = [...firstLabels.keys()].filter((label) => secondLabels.has(label))
   return {

@@ -4,12 +4,13 @@
 
 import type { Document } from '../contract.js'
 import { InputError } from '../errors.js'
+import { figureOf } from '../measure/measure.js'
+import { type ComparedMeasure, comparedMeasure } from '../measure/measures/index.js'
 import { corpusOf } from '../pipeline/corpus.js'
 import { evaluate } from '../pipeline/evaluate.js'
 import { trainOnCorpus } from '../pipeline/train.js'
 import type { TrainingExtras } from '../pipeline/training-hooks.js'
 import { permutation, Rng } from '../structures/rng.js'
-import { type ComparedMeasure, lessIsBetter } from './compare.js'
 import type { Rung, Trial } from './search-result.js'
 
 /** A learner with options that takes part. */
@@ -52,16 +53,6 @@ const MOST_RUNGS = 4
 const LEAST_TESTED = 500
 /** A round that adds less than this to the documents tells nothing new. */
 const WORTHWHILE = 1.25
-
-/** Measures of decisions: trials then fit thresholds as training does. */
-const DECISIONS: ReadonlySet<ComparedMeasure> = new Set([
-  'microF1',
-  'macroF1',
-  'microPrecision',
-  'microRecall',
-  'hammingLoss',
-  'subsetAccuracy',
-])
 
 interface Standing {
   readonly entrant: Entrant
@@ -160,7 +151,8 @@ async function runTrial(standing: Standing, documents: number, search: Search): 
   const { entrant, scores } = standing
   const { splits, measure, seed, extras = {} } = search
   // Thresholds and probabilities take trainings of their own, and change no ranking.
-  const decide = DECISIONS.has(measure) ? {} : { thresholds: 'top:1' }
+  const { needs, lowerIsBetter } = comparedMeasure(measure)
+  const decide = needs === 'thresholds' ? {} : { thresholds: 'top:1' }
   const options = { ...entrant.options, ...decide, probabilities: 'none', learner: entrant.learner }
   let sum = 0
   let precisions = 0
@@ -168,13 +160,13 @@ async function runTrial(standing: Standing, documents: number, search: Search): 
     for (const { train, test } of splits) {
       const classifier = await trainOnCorpus(corpusOf(someOf(train, documents, seed)), options, {}, extras)
       const measures = await evaluate(classifier, someOf(test, testedBeside(documents, test.length), seed))
-      sum += measures[measure] ?? 0
+      sum += figureOf(measures, measure) ?? 0
       precisions += measures.averagePrecision ?? 0
     }
   } catch (error) {
     // Options under which nothing is left to learn from lose, and others go on.
     if (!(error instanceof InputError)) throw error
-    scores.push(lessIsBetter(measure) ? Number.MAX_VALUE : -Number.MAX_VALUE)
+    scores.push(lowerIsBetter ? Number.MAX_VALUE : -Number.MAX_VALUE)
     return
   }
   scores.push(sum / splits.length)
@@ -189,7 +181,7 @@ function someOf(documents: readonly Document[], count: number, seed: number): re
 }
 
 function betterFirst(measure: ComparedMeasure): (a: Standing, b: Standing) => number {
-  const sign = lessIsBetter(measure) ? 1 : -1
+  const sign = comparedMeasure(measure).lowerIsBetter ? 1 : -1
   return (a, b) =>
     sign * ((a.scores.at(-1) ?? 0) - (b.scores.at(-1) ?? 0)) ||
     b.averagePrecision - a.averagePrecision ||

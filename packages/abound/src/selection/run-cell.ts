@@ -1,7 +1,8 @@
 // Trains and measures one cell. The clock and the memory's meter come from outside.
 
 import type { Document } from '../contract.js'
-import type { LabelMeasures } from '../measure/evaluation.js'
+import { cellOutcomes } from '../measure/cell-outcomes.js'
+import type { LabelMeasures } from '../measure/per-label.js'
 import type { Classifier } from '../pipeline/classifier.js'
 import type { Corpus } from '../pipeline/corpus.js'
 import { addToEvaluation, startEvaluation } from '../pipeline/evaluate.js'
@@ -9,7 +10,6 @@ import { classifierToParts } from '../pipeline/model-bytes.js'
 import { trainOnCorpus } from '../pipeline/train.js'
 import type { TrainingHooks } from '../pipeline/training-hooks.js'
 import type { CellResult, Contender, LabelFigures } from './cell.js'
-import { cellOutcomes } from './outcomes.js'
 
 /** What time and memory have been used so far. */
 export interface Meters {

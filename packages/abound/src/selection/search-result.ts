@@ -1,7 +1,7 @@
 // What a search among learners and options found: `tune` and `--learner auto`.
 
 import type { Measures } from '../measure/evaluation.js'
-import type { ComparedMeasure } from './compare.js'
+import type { ComparedMeasure } from '../measure/measures/index.js'
 
 /** Learner and options that were tried. */
 export interface Trial {

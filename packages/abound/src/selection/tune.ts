@@ -6,6 +6,7 @@ import type { Document } from '../contract.js'
 import { folds, holdOut, type Split } from '../data/splits.js'
 import { InputError } from '../errors.js'
 import type { Measures } from '../measure/evaluation.js'
+import { type ComparedMeasure, comparedMeasure } from '../measure/measures/index.js'
 import { corpusOf } from '../pipeline/corpus.js'
 import { evaluate } from '../pipeline/evaluate.js'
 import { judgementOf } from '../pipeline/rows.js'
@@ -13,7 +14,6 @@ import { trainOnCorpus } from '../pipeline/train.js'
 import { RUN_OPTIONS, resolveTrainOptions } from '../pipeline/train-options.js'
 import type { TrainingExtras } from '../pipeline/training-hooks.js'
 import { Rng } from '../structures/rng.js'
-import type { ComparedMeasure } from './compare.js'
 import { CostModel } from './cost.js'
 import { type Entrant, halve, type SearchSplit } from './halving.js'
 import type { TuneResult } from './search-result.js'
@@ -68,6 +68,7 @@ export async function tune(
   extras: Pick<TrainingExtras, 'pool'> = {},
 ): Promise<TuneResult> {
   const { given = {}, measure = 'R1', budget = TUNE_BUDGET } = options
+  comparedMeasure(measure)
   if (!(budget > 0)) throw new InputError(`--budget ${budget}: expected seconds above 0`)
   const seed = Number(given.seed ?? RUN_OPTIONS.seed.default)
   const judged = documents.filter((document) => judgementOf(document) !== 0)

@@ -1,4 +1,4 @@
-// The measures of a ranking, averaged over documents with at least one true label.
+// What measures of rankings are computed from: sums over documents with at least one true label.
 //
 // What counts as found: R_k, MRR, one-error, precision@k, recall@k, nDCG@k and propensity-scored
 // precision@k look at the head of the list, so only a label that was retrieved is a hit there (nothing
@@ -13,10 +13,8 @@ import type { TrueRanks } from './true-ranks.js'
 /** null where nothing was measured. */
 export type Figure = number | null
 
-/** Figures at 1, 3 and 5. */
-export type AtCutoffs = Record<'1' | '3' | '5', Figure>
-
-const CUTOFFS = [1, 3, 5] as const
+/** Measures of the head of the list look at so many labels. */
+export const CUTOFFS = [1, 3, 5] as const
 const LAST = 5
 
 /** DISCOUNTS[r] = 1 / log2(r + 1); IDEAL[n] = the sum of the first n. */
@@ -25,30 +23,6 @@ const IDEAL = new Float64Array(LAST + 1)
 for (let r = 1; r <= LAST; r++) {
   DISCOUNTS[r] = 1 / Math.log2(r + 1)
   IDEAL[r] = IDEAL[r - 1] + DISCOUNTS[r]
-}
-
-/** Measures of rankings; see the header for what each counts. */
-export interface RankingMeasures {
-  /** Documents measured: judged, with at least one true label. */
-  documents: number
-  oneError: Figure
-  coverage: Figure
-  averagePrecision: Figure
-  loss1: Figure
-  loss2: Figure
-  loss3: Figure
-  R1: Figure
-  R5: Figure
-  MRR: Figure
-  /** 1 / MRR; null when nothing was ever found. */
-  HR: Figure
-  maxF1: Figure
-  documentMaxF1: Figure
-  precisionAt: AtCutoffs
-  recallAt: AtCutoffs
-  ndcgAt: AtCutoffs
-  /** Absent when the training counts were not given. */
-  propensityPrecisionAt?: AtCutoffs
 }
 
 /** Mean precision and recall over documents when the first `rank` labels of each are taken, retrieved or not. */
@@ -77,22 +51,25 @@ export class RankingSums {
   lastAveragePrecision = 0
   lastMaxF1 = 0
   documents = 0
-  private oneError = 0
-  private coverage = 0
-  private averagePrecision = 0
-  private foundInFive = 0
-  private reciprocal = 0
-  private documentMaxF1 = 0
+  /** Documents whose first label is wrong. */
+  oneErrors = 0
+  coverage = 0
+  averagePrecision = 0
+  /** Documents with a true label among the first five. */
+  foundInFive = 0
+  /** 1 / best rank. */
+  reciprocal = 0
+  documentMaxF1 = 0
   private readonly groups = new Map<number, SizeGroup>()
   /** By rank: true labels there, and the sum of their 1/|Y|. */
   private hitsAtRank: Float64Array
   private recallAtRank: Float64Array
-  /** By cutoff. */
-  private readonly precision = new Float64Array(LAST + 1)
-  private readonly recall = new Float64Array(LAST + 1)
-  private readonly ndcg = new Float64Array(LAST + 1)
-  private readonly weighted = new Float64Array(LAST + 1)
-  private readonly weightedBest = new Float64Array(LAST + 1)
+  /** By cutoff; `weighted` by propensity, and what the best ranking would have. */
+  readonly precision = new Float64Array(LAST + 1)
+  readonly recall = new Float64Array(LAST + 1)
+  readonly ndcg = new Float64Array(LAST + 1)
+  readonly weighted = new Float64Array(LAST + 1)
+  readonly weightedBest = new Float64Array(LAST + 1)
   private readonly best = new Float64Array(LAST)
   private readonly inverse: Float64Array | undefined
 
@@ -125,40 +102,13 @@ export class RankingSums {
     this.averagePrecision += this.lastAveragePrecision
     this.documentMaxF1 += bestF1
     this.coverage += last - 1
-    if (retrieved === 0 || ranks[0] !== 1) this.oneError++
+    if (retrieved === 0 || ranks[0] !== 1) this.oneErrors++
     if (retrieved > 0) {
       this.reciprocal += 1 / ranks[0]
       if (ranks[0] <= LAST) this.foundInFive++
     }
     this.addHead(truth)
     this.addErrors(truth)
-  }
-
-  /** `labels`: K, all labels met, known to the model or not. */
-  result(labels: number): RankingMeasures {
-    const n = this.documents
-    const mean = (sum: number): Figure => (n > 0 ? sum / n : null)
-    const { precision, recall, ndcg, weighted, weightedBest } = this
-    const out: RankingMeasures = {
-      documents: n,
-      oneError: mean(this.oneError),
-      coverage: mean(this.coverage),
-      averagePrecision: mean(this.averagePrecision),
-      ...this.losses(labels),
-      R1: mean(n - this.oneError),
-      R5: mean(this.foundInFive),
-      MRR: mean(this.reciprocal),
-      HR: this.reciprocal > 0 ? n / this.reciprocal : null,
-      maxF1: this.maxF1(),
-      documentMaxF1: mean(this.documentMaxF1),
-      precisionAt: atCutoffs((k) => mean(precision[k] / k)),
-      recallAt: atCutoffs((k) => mean(recall[k])),
-      ndcgAt: atCutoffs((k) => mean(ndcg[k])),
-    }
-    if (this.inverse !== undefined) {
-      out.propensityPrecisionAt = atCutoffs((k) => (n > 0 ? weighted[k] / weightedBest[k] : null))
-    }
-    return out
   }
 
   /** Precision and recall over the ranks 1 … `labels` (K); thinned towards the end. */
@@ -227,7 +177,8 @@ export class RankingSums {
     else if (retrieved < count) group.onlyMissed++
   }
 
-  private losses(labels: number): { loss1: Figure; loss2: Figure; loss3: Figure } {
+  /** `labels`: K, all labels met, known to the model or not. */
+  losses(labels: number): { loss1: Figure; loss2: Figure; loss3: Figure } {
     const n = this.documents
     if (n === 0) return { loss1: null, loss2: null, loss3: null }
     let imperfect = 0
@@ -243,8 +194,8 @@ export class RankingSums {
     return { loss1: imperfect / n, loss2: pairs / n, loss3: shares / n }
   }
 
-  /** Between two ranks with hits precision only falls, so ranks with hits are enough. */
-  private maxF1(): Figure {
+  /** The best F1 of a cut at one rank. Between two ranks with hits precision only falls: ranks with hits are enough. */
+  maxF1(): Figure {
     const { documents, hitsAtRank, recallAtRank } = this
     if (documents === 0) return null
     let hits = 0
@@ -281,8 +232,4 @@ function spreadRanks(last: number): number[] {
     ranks.push(rank)
   }
   return ranks
-}
-
-function atCutoffs(figure: (k: number) => Figure): AtCutoffs {
-  return { '1': figure(1), '3': figure(3), '5': figure(5) }
 }
