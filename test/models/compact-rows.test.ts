@@ -5,12 +5,8 @@ import { describe, expect, it } from 'vitest'
 import type { NumberArray } from '../../packages/abound/src/contract.js'
 import { createScores } from '../../packages/abound/src/engine/scores.js'
 import { InputError } from '../../packages/abound/src/errors.js'
-import {
-  type Bits,
-  CompactRows,
-  listsBy,
-  type WeightLists,
-} from '../../packages/abound/src/models/compact-rows.js'
+import { type Bits, CompactRows } from '../../packages/abound/src/models/compact-rows.js'
+import { collectLists, type WeightLists } from '../../packages/abound/src/models/weights.js'
 import { datasetOf, row } from '../learners/plain-rows.js'
 
 const LABELS = 30
@@ -25,7 +21,7 @@ const bits = fc.constantFrom<Bits>(8, 16, 32)
 type Plain = readonly (readonly { label: number; weight: number }[])[]
 
 function listsOf(plain: Plain, common?: readonly number[]): WeightLists {
-  const lists = listsBy(plain.length, (feature, add) => {
+  const lists = collectLists(plain.length, (feature, add) => {
     for (const { label, weight } of plain[feature]) add(label, weight)
   })
   return common === undefined

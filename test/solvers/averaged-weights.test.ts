@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { InputError } from '../../packages/abound/src/errors.js'
-import type { Weights } from '../../packages/abound/src/models/weight-rows.js'
+import type { Weights } from '../../packages/abound/src/models/weights.js'
 import { AveragedWeights } from '../../packages/abound/src/solvers/averaged-weights.js'
 import { datasetOf, entriesOf, row, signedEighths } from '../learners/plain-rows.js'
 

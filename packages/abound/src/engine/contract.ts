@@ -145,10 +145,12 @@ export interface ScoredMatrix {
   readonly features: number
   readonly bias: Float64Array
   readonly labelCount: number
-  /** Whether all weights are numbers of 32 bits. */
-  isSingle(): boolean
-  /** Writes the weights, features × labels with `stride` a row, into an array of zeros. */
-  write(weights: Float32Array | Float64Array, stride: number): void
+  readonly weights: {
+    /** Whether all are numbers of 32 bits. */
+    isSingle(): boolean
+    /** Writes them, features × labels with `stride` a row, into a matrix of zeros. */
+    writeDense(matrix: Float32Array | Float64Array, stride: number): void
+  }
 }
 
 /**

@@ -8,18 +8,9 @@
 import type { Dataset, NumberArray, Scores, State } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { InputError } from '../errors.js'
-import { Postings } from '../structures/postings.js'
 import { idsInPlace, lengthsFrom, packNumbers } from '../structures/state-arrays.js'
-import { WeightRows, type Weights } from './weight-rows.js'
-
-/** Weights before they are made small: lists end to end by feature, labels ascending in each. */
-export interface WeightLists {
-  readonly lengths: Uint32Array
-  readonly labels: Uint32Array
-  readonly values: Float64Array
-  /** By feature: what every label has of it besides. */
-  readonly common?: Float64Array | undefined
-}
+import { WeightRows } from './weight-rows.js'
+import { collectLists, type VisitWeight, type WeightLists, type Weights } from './weights.js'
 
 export type Bits = 8 | 16 | 32
 export type Ids = Uint8Array | Uint16Array | Uint32Array
@@ -141,7 +132,7 @@ export class CompactRows implements Weights {
     out.count = count
   }
 
-  forEachOf(feature: number, visit: (label: number, weight: number) => void): void {
+  forEachOf(feature: number, visit: VisitWeight): void {
     if (feature >= this.featureCount) return
     const { starts, labels, codes, scales } = this
     const common = this.common?.[feature] ?? 0
@@ -179,21 +170,10 @@ export class CompactRows implements Weights {
   }
 
   rows(): WeightRows {
-    const lengths = new Uint32Array(this.featureCount)
-    const labels: number[] = []
-    const values: number[] = []
-    for (let f = 0; f < lengths.length; f++) {
-      this.forEachOf(f, (label, weight) => {
-        lengths[f]++
-        labels.push(label)
-        values.push(weight)
-      })
-    }
-    const lists = Postings.over(lengths, Uint32Array.from(labels), Float64Array.from(values))
-    return WeightRows.over(lists, this.labelCount)
+    const lists = collectLists(this.featureCount, (feature, add) => this.forEachOf(feature, add))
+    return WeightRows.ofLists(lists, this.labelCount)
   }
 
-  /** Adds itself to the arrays of a state, under a name. */
   store(name: string, arrays: Record<string, NumberArray>): void {
     const { starts } = this
     const lengths = Uint32Array.from({ length: this.featureCount }, (_, f) => starts[f + 1] - starts[f])
@@ -232,39 +212,6 @@ export class CompactRows implements Weights {
       throw new InputError("the model's common weights are of another type than its weights")
     return new CompactRows(labelCount, lengths, labels, codes, scaleCodes, common)
   }
-}
-
-/** Lists from the weights of each feature, which come in any order. */
-export function listsBy(
-  features: number,
-  weightsOf: (feature: number, add: (label: number, weight: number) => void) => void,
-): WeightLists {
-  const lengths = new Uint32Array(features)
-  let labels = new Uint32Array(1024)
-  let values = new Float64Array(1024)
-  let own: { label: number; weight: number }[] = []
-  let to = 0
-  for (let f = 0; f < features; f++) {
-    own = []
-    weightsOf(f, (label, weight) => own.push({ label, weight }))
-    own.sort((a, b) => a.label - b.label)
-    if (to + own.length > labels.length) {
-      const size = Math.max(to + own.length, labels.length * 2)
-      labels = grown(labels, new Uint32Array(size))
-      values = grown(values, new Float64Array(size))
-    }
-    for (const { label, weight } of own) {
-      labels[to] = label
-      values[to++] = weight
-    }
-    lengths[f] = own.length
-  }
-  return { lengths, labels: labels.slice(0, to), values: values.slice(0, to) }
-}
-
-function grown<A extends Uint32Array | Float64Array>(from: A, to: A): A {
-  to.set(from)
-  return to
 }
 
 /** The largest weight in units of the scale. */

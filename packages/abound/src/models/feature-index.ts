@@ -22,8 +22,8 @@ import { engine } from '../engine/engine.js'
 import { InputError } from '../errors.js'
 import { Postings } from '../structures/postings.js'
 import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
-import { listsBy, type WeightLists } from './compact-rows.js'
 import { strongest } from './strongest.js'
+import { collectLists, type WeightLists } from './weights.js'
 
 /** Features seen so often speak with full voice. */
 export const FULL_RATING = 10
@@ -209,7 +209,7 @@ export class IndexModel implements Model {
     const { plus, minus } = this
     if (minus !== undefined && minus.postings.entries() > 0) return undefined
     const { maxDegree, retrieveAbove } = this.retrieval
-    return listsBy(plus.postings.count, (feature, add) => {
+    return collectLists(plus.postings.count, (feature, add) => {
       const { starts, lengths, labels, values } = plus.postings
       const end = starts[feature] + Math.min(lengths[feature], maxDegree)
       const weakest = retrieveAbove * plus.totals[feature]

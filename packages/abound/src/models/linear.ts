@@ -21,9 +21,10 @@ import type {
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { touchAll } from '../engine/scores.js'
 import { floatsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
-import { CompactRows, type WeightLists } from './compact-rows.js'
+import { CompactRows } from './compact-rows.js'
 import { strongest } from './strongest.js'
-import { rowsFrom, storeRows, WeightRows, type Weights } from './weight-rows.js'
+import { rowsFrom, WeightRows } from './weight-rows.js'
+import type { WeightLists, Weights } from './weights.js'
 
 /** The parts of a linear model; arrays are used in place. */
 export interface LinearParts {
@@ -164,7 +165,7 @@ export class LinearModel implements Model {
       bias: packNumbers(this.bias.subarray(0, this.labelCount)),
       slope: packNumbers(this.slope.subarray(0, this.labelCount)),
     }
-    storeRows(this.weights, 'weights', arrays)
+    this.weights.store('weights', arrays)
     const numbers = { labelCount: this.labelCount, logJoint: this.scale === 'log-joint' ? 1 : 0 }
     return { numbers: this.shares ? { ...numbers, shares: 1 } : numbers, arrays }
   }

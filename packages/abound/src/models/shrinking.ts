@@ -3,13 +3,14 @@
 
 import type { Model } from '../contract.js'
 import { CompactIndexModel } from './compact-index.js'
-import type { CompactRows, WeightLists } from './compact-rows.js'
+import type { CompactRows } from './compact-rows.js'
 import { IndexModel } from './feature-index.js'
 import { LinearModel } from './linear.js'
 import { RulesModel } from './rules.js'
 import { StumpsModel } from './stumps.js'
 import { TreeModel } from './tree.js'
 import { UnweightedIndexModel } from './unweighted-index.js'
+import type { WeightLists } from './weights.js'
 
 /** A model of weights. */
 export interface Weighted {

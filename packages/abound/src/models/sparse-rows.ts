@@ -1,16 +1,19 @@
-// Weights by feature and label as lists of the labels a feature has a weight for, sorted by label. A list that
-// comes to hold a good part of all labels becomes a full row. An update merges into the lists: what it costs is
-// the labels it changes, and a move of those behind the first new one.
+// Weights by feature and label as lists of the labels a feature has a weight for, sorted by label. A list that holds a
+// good part of all labels becomes a full row. An update merges into the lists: it costs the labels it changes, and a move
+// of those behind the first new one.
 
 import type { Dataset, Scores } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import type { Postings } from '../structures/postings.js'
+import { areSingle } from './dense-rows.js'
+import { collectLists, type RowStorage, sortList, type VisitWeight, type WeightLists } from './weights.js'
 
 /** A list that holds more than one label in so many becomes a full row. */
 const FULL_FROM = 4
 
-export class SparseRows {
-  private readonly lists: Postings
+export class SparseRows implements RowStorage {
+  private readonly postings: Postings
+  private labelCount: number
   /** By feature: place in `full` + 1, or 0 if it has a list. */
   private fullAt: Uint32Array
   private readonly full: Float64Array[] = []
@@ -23,15 +26,16 @@ export class SparseRows {
   private places = new Int32Array(64)
 
   /** Over lists that are there already, used in place and in any order until something is added. */
-  constructor(lists: Postings) {
-    this.lists = lists
+  constructor(lists: Postings, labels: number) {
+    this.postings = lists
+    this.labelCount = labels
     this.fullAt = new Uint32Array(lists.count)
     this.sorted = lists.count === 0
   }
 
-  /** Makes features below this exist. */
-  ensure(features: number): void {
-    this.lists.ensure(features - 1)
+  ensure(features: number, labels: number): void {
+    this.labelCount = Math.max(labels, this.labelCount)
+    this.postings.ensure(features - 1)
     if (features <= this.fullAt.length) return
     const fullAt = new Uint32Array(Math.max(features, Math.ceil(this.fullAt.length * 1.5)))
     fullAt.set(this.fullAt)
@@ -41,30 +45,21 @@ export class SparseRows {
   get(feature: number, label: number): number {
     const at = this.fullAt[feature]
     if (at > 0) return label < this.full[at - 1].length ? this.full[at - 1][label] : 0
-    const { starts, lengths, labels, values } = this.lists
+    const { starts, lengths, labels, values } = this.postings
     const end = starts[feature] + lengths[feature]
     for (let i = starts[feature]; i < end; i++) if (labels[i] === label) return values[i]
     return 0
   }
 
-  /** Adds to one weight, of `labelCount` that the feature could have. */
-  add(feature: number, label: number, delta: number, labelCount: number): void {
+  add(feature: number, label: number, delta: number): void {
     this.reserve(label, 1)
     this.labels[0] = label
     this.scaleOf[label] = delta
-    this.merge(feature, 1, 1, labelCount)
+    this.merge(feature, 1, 1)
   }
 
-  /** w_l += scale_l · x for the first `count` labels and scales, which are distinct. */
-  addScaledRow(
-    data: Dataset,
-    row: number,
-    labels: Uint32Array,
-    scales: Float64Array,
-    count: number,
-    labelCount: number,
-  ): void {
-    this.reserve(labelCount - 1, count)
+  addScaledRow(data: Dataset, row: number, labels: Uint32Array, scales: Float64Array, count: number): void {
+    this.reserve(this.labelCount - 1, count)
     for (let i = 0; i < count; i++) {
       this.labels[i] = labels[i]
       this.scaleOf[labels[i]] = scales[i]
@@ -72,15 +67,14 @@ export class SparseRows {
     this.labels.subarray(0, count).sort()
     const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
     const to = offsets[(row & CHUNK_MASK) + 1]
-    for (let e = offsets[row & CHUNK_MASK]; e < to; e++) this.merge(columns[e], values[e], count, labelCount)
+    for (let e = offsets[row & CHUNK_MASK]; e < to; e++) this.merge(columns[e], values[e], count)
   }
 
-  /** scores_l += factor · w_l · x. */
   addScores(data: Dataset, row: number, scores: Float64Array, factor: number): void {
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
     const { columns } = chunk
     const to = chunk.offsets[(row & CHUNK_MASK) + 1]
-    const { starts, lengths, labels, values, count } = this.lists
+    const { starts, lengths, labels, values, count } = this.postings
     const { full, fullAt } = this
     for (let e = chunk.offsets[row & CHUNK_MASK]; e < to; e++) {
       const feature = columns[e]
@@ -97,7 +91,7 @@ export class SparseRows {
     }
   }
 
-  /** Whether none of a row's features has a full row: `touchScores` will do. */
+  /** Whether none of a row's features has a full row, as `touchScores` expects. */
   isListed(data: Dataset, row: number): boolean {
     const { offsets, columns } = data.chunks[row >>> CHUNK_SHIFT]
     const to = offsets[(row & CHUNK_MASK) + 1]
@@ -111,7 +105,7 @@ export class SparseRows {
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
     const { columns } = chunk
     const to = chunk.offsets[(row & CHUNK_MASK) + 1]
-    const { starts, lengths, labels, values, count: features } = this.lists
+    const { starts, lengths, labels, values, count: features } = this.postings
     const { values: scores, seen, touched } = out
     let count = out.count
     for (let e = chunk.offsets[row & CHUNK_MASK]; e < to; e++) {
@@ -131,21 +125,19 @@ export class SparseRows {
     out.count = count
   }
 
-  /** Calls back with every weight of a feature that is not 0. */
-  forEachOf(feature: number, visit: (label: number, weight: number) => void): void {
+  forEachOf(feature: number, visit: VisitWeight): void {
     if (this.fullAt[feature] > 0) {
       const weights = this.full[this.fullAt[feature] - 1]
       for (let l = 0; l < weights.length; l++) if (weights[l] !== 0) visit(l, weights[l])
       return
     }
-    const { starts, lengths, labels, values } = this.lists
+    const { starts, lengths, labels, values } = this.postings
     const end = starts[feature] + lengths[feature]
     for (let i = starts[feature]; i < end; i++) if (values[i] !== 0) visit(labels[i], values[i])
   }
 
-  /** Writes all weights into a matrix of zeros, `stride` a feature. */
   writeDense(dense: Float32Array | Float64Array, stride: number): void {
-    const { starts, lengths, labels, values, count } = this.lists
+    const { starts, lengths, labels, values, count } = this.postings
     const { full, fullAt } = this
     for (let f = 0; f < count; f++) {
       const base = f * stride
@@ -155,9 +147,18 @@ export class SparseRows {
     }
   }
 
-  /** Whether all weights are numbers of 32 bits. */
+  entries(): number {
+    let count = 0
+    for (let f = 0; f < this.postings.count; f++) this.forEachOf(f, () => count++)
+    return count
+  }
+
+  lists(): WeightLists {
+    return collectLists(this.postings.count, (feature, add) => this.forEachOf(feature, add))
+  }
+
   isSingle(): boolean {
-    const { starts, lengths, values, count } = this.lists
+    const { starts, lengths, values, count } = this.postings
     for (let f = 0; f < count; f++) {
       const end = starts[f] + lengths[f]
       for (let i = starts[f]; i < end; i++) if (Math.fround(values[i]) !== values[i]) return false
@@ -165,9 +166,8 @@ export class SparseRows {
     return this.full.every(areSingle)
   }
 
-  /** Bytes of its arrays. */
   bytes(): number {
-    let sum = this.lists.bytes() + this.fullAt.byteLength
+    let sum = this.postings.bytes() + this.fullAt.byteLength
     for (const row of this.full) sum += row.byteLength
     return sum
   }
@@ -182,12 +182,12 @@ export class SparseRows {
   }
 
   /** Adds x times their scales to the weights of a feature for the first `count` of `labels`. */
-  private merge(feature: number, x: number, count: number, labelCount: number): void {
+  private merge(feature: number, x: number, count: number): void {
     if (this.fullAt[feature] > 0) {
-      this.addToFull(feature, x, count, labelCount)
+      this.addToFull(feature, x, count)
       return
     }
-    const { labels: own, scaleOf, places, lists } = this
+    const { labels: own, scaleOf, places, postings: lists } = this
     const start = lists.starts[feature]
     const length = lists.lengths[feature]
     const end = start + length
@@ -206,13 +206,13 @@ export class SparseRows {
     if (missing === 0) return
     for (let i = 0; i < missing; i++) lists.append(feature, 0, 0)
     this.insert(feature, x, count, length)
-    if ((length + missing) * FULL_FROM > labelCount) this.fill(feature, labelCount)
+    if ((length + missing) * FULL_FROM > this.labelCount) this.fill(feature)
   }
 
   /** From the back, makes way in a list that had this length for the labels that have a place, and puts them in. */
   private insert(feature: number, x: number, count: number, length: number): void {
     const { labels: own, scaleOf, places } = this
-    const { starts, lengths, labels, values } = this.lists
+    const { starts, lengths, labels, values } = this.postings
     const start = starts[feature]
     let from = start + length - 1
     let to = start + lengths[feature] - 1
@@ -227,41 +227,30 @@ export class SparseRows {
     }
   }
 
-  private addToFull(feature: number, x: number, count: number, labelCount: number): void {
+  private addToFull(feature: number, x: number, count: number): void {
     const { labels, scaleOf } = this
     const place = this.fullAt[feature] - 1
     let weights = this.full[place]
     if (labels[count - 1] >= weights.length) {
-      weights = new Float64Array(Math.max(labelCount, Math.ceil(weights.length * 1.5)))
+      weights = new Float64Array(Math.max(this.labelCount, Math.ceil(weights.length * 1.5)))
       weights.set(this.full[place])
       this.full[place] = weights
     }
     for (let j = 0; j < count; j++) weights[labels[j]] += scaleOf[labels[j]] * x
   }
 
-  private fill(feature: number, labelCount: number): void {
-    const weights = new Float64Array(labelCount)
+  private fill(feature: number): void {
+    const weights = new Float64Array(this.labelCount)
     this.forEachOf(feature, (label, weight) => {
       weights[label] = weight
     })
-    this.lists.lengths[feature] = 0
+    this.postings.lengths[feature] = 0
     this.fullAt[feature] = this.full.push(weights)
   }
 
   private sortLists(): void {
-    const { starts, lengths, labels, values, count } = this.lists
-    for (let f = 0; f < count; f++) {
-      const end = starts[f] + lengths[f]
-      let i = starts[f] + 1
-      while (i < end && labels[i - 1] < labels[i]) i++
-      if (i >= end) continue
-      const order = Array.from({ length: lengths[f] }, (_, place) => starts[f] + place)
-      order.sort((a, b) => labels[a] - labels[b])
-      const sortedLabels = order.map((at) => labels[at])
-      const sortedValues = order.map((at) => values[at])
-      labels.set(sortedLabels, starts[f])
-      values.set(sortedValues, starts[f])
-    }
+    const { starts, lengths, labels, values, count } = this.postings
+    for (let f = 0; f < count; f++) sortList(labels, values, starts[f], starts[f] + lengths[f])
     this.sorted = true
   }
 }
@@ -280,9 +269,4 @@ function lowerBound(labels: Uint32Array, from: number, to: number, label: number
     else high = middle
   }
   return high
-}
-
-export function areSingle(weights: Float64Array): boolean {
-  for (let i = 0; i < weights.length; i++) if (Math.fround(weights[i]) !== weights[i]) return false
-  return true
 }

@@ -19,9 +19,10 @@ import { createScores } from '../engine/scores.js'
 import { InputError } from '../errors.js'
 import { logistic, logLogistic } from '../structures/logistic.js'
 import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
-import { CompactRows, type Ids, type WeightLists } from './compact-rows.js'
+import { CompactRows, type Ids } from './compact-rows.js'
 import { strongest } from './strongest.js'
 import type { Taxonomy } from './taxonomy.js'
+import type { WeightLists } from './weights.js'
 
 /** The parts of a tree model; arrays are used in place. */
 export interface TreeParts {

@@ -20,8 +20,8 @@ import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { InputError } from '../errors.js'
 import { Postings } from '../structures/postings.js'
 import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
-import { listsBy, type WeightLists } from './compact-rows.js'
 import { strongest } from './strongest.js'
+import { collectLists, type WeightLists } from './weights.js'
 
 export class UnweightedIndexModel implements Model {
   readonly kind = 'unweighted-index'
@@ -169,7 +169,7 @@ export class UnweightedIndexModel implements Model {
   edgeLists(): WeightLists | undefined {
     if (this.classifiers !== undefined) return undefined
     const { starts, lengths, labels, values, count } = this.lists
-    return listsBy(count, (feature, add) => {
+    return collectLists(count, (feature, add) => {
       const end = starts[feature] + lengths[feature]
       for (let i = starts[feature]; i < end; i++) {
         const weight = values[i] * this.scales[labels[i]]

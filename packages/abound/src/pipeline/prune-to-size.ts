@@ -7,7 +7,7 @@
 //
 // and the higher the price the fewer bytes, so that bisection finds the price of a size.
 
-import type { WeightLists } from '../models/compact-rows.js'
+import type { WeightLists } from '../models/weights.js'
 
 export interface WeightEffects {
   readonly lists: WeightLists

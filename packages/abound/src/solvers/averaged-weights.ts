@@ -7,7 +7,8 @@
 import type { Dataset, NumberArray, State, StateLayout } from '../contract.js'
 import { InputError } from '../errors.js'
 import { LinearModel } from '../models/linear.js'
-import { rowsFrom, storeRows, WeightRows, type Weights } from '../models/weight-rows.js'
+import { rowsFrom, WeightRows } from '../models/weight-rows.js'
+import type { Weights } from '../models/weights.js'
 import { numberFrom } from '../structures/state-arrays.js'
 
 /** Where the state of weights has what; the mean over steps is not for shards. */
@@ -93,8 +94,8 @@ export class AveragedWeights {
 
   state(): State {
     const arrays: Record<string, NumberArray> = {}
-    storeRows(this.current, 'current', arrays)
-    if (this.late !== undefined) storeRows(this.late, 'late', arrays)
+    this.current.store('current', arrays)
+    this.late?.store('late', arrays)
     return { numbers: { labelCount: this.current.labelCount, steps: this.steps }, arrays }
   }
 

@@ -97,12 +97,12 @@ export function wasmListScorer(lists: ScoredLists, thread?: ScoringThread): RowS
 
 /** s_l = bias_l + Σ_j w_{j,l} · x_j. */
 function denseScorer(
-  { features, bias, labelCount, isSingle, write }: ScoredMatrix,
+  { features, bias, labelCount, weights }: ScoredMatrix,
   thread: ScoringThread,
 ): RowScorer | undefined {
   const stride = labelCount + (labelCount & 1)
   // Whoever comes later finds how wide they are where they are.
-  const width = thread.memory !== undefined || isSingle() ? 4 : 8
+  const width = thread.memory !== undefined || weights.isSingle() ? 4 : 8
   const laid =
     labelCount === 0
       ? undefined
@@ -121,9 +121,10 @@ function denseScorer(
     widths[0] = width
     new Float64Array(buffer, biasAt, labelCount).set(bias.subarray(0, labelCount))
     const count = stride * features
-    const weights =
-      width === 4 ? new Float32Array(buffer, weightsAt, count) : new Float64Array(buffer, weightsAt, count)
-    write(weights, stride)
+    weights.writeDense(
+      width === 4 ? new Float32Array(buffer, weightsAt, count) : new Float64Array(buffer, weightsAt, count),
+      stride,
+    )
   }
   const single = widths[0] === 4 ? 1 : 0
   const scores = { ...createScores(labelCount), values: new Float64Array(buffer, scoresAt, labelCount) }
