@@ -1,196 +1,178 @@
-// Measures every loop that has a compiled version against its plain one, on real corpora: which of them is worth having. Each
-// measurement is a process of its own, by turns; CPU time of the loop alone, least of the rounds. Needs the build and
-// ABOUND_DATA; writes bench/results/engine.json. `node bench/engine.mjs [rounds]`
+// Measures which loops are worth their compiled version: whole commands on real corpora, built as they are and with the plain
+// version of one loop in place of the compiled one. Fresh processes by turns, CPU time of all threads, medians; a loop
+// counts by its best command. Needs the build and ABOUND_DATA; writes results/engine.json and prints the table of
+// docs/performance.md. With names of loops it measures only these and writes nothing.
+// `node bench/engine.mjs [rounds [loop …]]`
 
-import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
+import { bundleCommand } from '../scripts/command-bundle.mjs'
+import { whole } from './arguments.mjs'
+import { CLI, runOnce } from './harness.mjs'
+import { describeCommit, describeMachine } from './results.mjs'
 
-const DIST = new URL('../packages/abound/dist/', import.meta.url)
-/** Less than this is not worth a second version. */
+const PACKAGE = fileURLToPath(new URL('../packages/abound/', import.meta.url))
+/** Where a build finds the packages it needs. */
+const BUILDS = fileURLToPath(new URL('../node_modules/.cache/engine-bench/', import.meta.url))
+/** A command has to take this many times as long without a compiled loop. */
 const LEAST = 1.3
+/** Bytes of text to predict: with them, the start of a process counts for little. */
+const PREDICTED_BYTES = 60e6
+
 const CORPORA = {
   '20newsgroups': ['20newsgroups/train.jsonl.gz', '20newsgroups/test.jsonl.gz'],
   reuters21578: ['reuters21578/modapte-train.jsonl.gz', 'reuters21578/modapte-test.jsonl.gz'],
+  'nvd-cve': ['nvd-cve/train.jsonl.gz', 'nvd-cve/test.jsonl.gz'],
+  clinc150: ['clinc150/train.jsonl.gz', 'clinc150/test.jsonl.gz'],
+  ohsumed: ['ohsumed/train.jsonl.gz', 'ohsumed/test.jsonl.gz'],
+  'yso-finna': ['yso-finna/train.jsonl.gz', 'yso-finna/test.jsonl.gz'],
+  bibtex: ['bibtex/train.svm.gz', 'bibtex/test.svm.gz'],
+  delicious: ['delicious/train.svm.gz', 'delicious/test.svm.gz'],
 }
-const LOOPS = ['arrays', 'jsonTexts', 'words', 'termRow', 'denseScorer', 'listScorer', 'jointPass']
-
-/** @param {string} path */
-const load = (path) => import(new URL(path, DIST).href)
-
-/** @param {string} corpus */
-function bytesOf(corpus, part = 0) {
-  const path = `${process.env.ABOUND_DATA}/${CORPORA[corpus][part]}`
-  return new Uint8Array(gunzipSync(readFileSync(path)))
-}
-
-/** @param {string} corpus */
-function documentsOf(corpus, part = 0) {
-  const lines = new TextDecoder().decode(bytesOf(corpus, part)).split('\n')
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line))
-}
-
-/** CPU milliseconds of some work. */
-async function cost(/** @type {() => unknown} */ work) {
-  const before = process.cpuUsage()
-  await work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
-
-/** @param {string} corpus @param {string} learner */
-async function trained(corpus, learner) {
-  const { train } = await load('index.js')
-  return train(documentsOf(corpus), { learner })
-}
-
-/**
- * What a loop does for a corpus; what it needs beforehand is made with the engine as the platform has it.
- * @type {Record<string, (corpus: string) => Promise<() => unknown>>}
- */
-const WORK = {
-  arrays: async (corpus) => {
-    const { classifierFromBytes, classifierToBytes } = await load('pipeline/model-bytes.js')
-    const bytes = await classifierToBytes(await trained(corpus, 'ff'))
-    return () => classifierFromBytes(bytes)
+/** The loops that a command runs, and the corpora it is measured on. */
+const COMMANDS = {
+  'train ff': {
+    loops: ['jsonTexts', 'words', 'termRow'],
+    corpora: ['20newsgroups', 'reuters21578', 'nvd-cve'],
   },
-  jsonTexts: async (corpus) => {
-    const { createReader } = await load('data/reader.js')
-    const bytes = bytesOf(corpus, 1)
-    const reader = createReader('jsonl', {
-      file: corpus,
-      textBytes: true,
-      withoutLabels: true,
-      reusesBuffer: true,
-    })
-    return () => {
-      for (let at = 0; at < bytes.length; at += 1 << 20)
-        reader.push(bytes.subarray(at, at + (1 << 20)), () => {})
-      reader.end(() => {})
-    }
+  'train svm': {
+    loops: ['jsonTexts', 'words', 'termRow', 'jointPass'],
+    corpora: ['20newsgroups', 'reuters21578', 'clinc150'],
   },
-  words: async (corpus) => {
-    const texts = documentsOf(corpus).map(({ text }) => new TextEncoder().encode(text))
-    const { createAnalyser, TEXT_OPTIONS } = await load('text/analyser.js')
-    const { defaultOptions } = await load('options.js')
-    const { ByteTable } = await load('structures/byte-table.js')
-    const { TermIds } = await load('engine/term-ids.js')
-    return () => {
-      const analyser = createAnalyser(defaultOptions(TEXT_OPTIONS))
-      const table = new ByteTable()
-      const ids = new TermIds()
-      for (const text of texts) {
-        ids.clear()
-        analyser.addIds(text, table, true, ids)
-      }
-    }
+  'predict ff': {
+    loops: ['jsonTexts', 'words', 'termRow', 'listScorer'],
+    corpora: ['20newsgroups', 'reuters21578', 'nvd-cve', 'ohsumed', 'yso-finna', 'bibtex', 'delicious'],
   },
-  termRow: async (corpus) => {
-    const texts = documentsOf(corpus).map(({ text }) => text.split(/\W+/))
-    const known = new Map()
-    const ids = texts.map((words) =>
-      Int32Array.from(words, (word) => known.get(word) ?? known.set(word, known.size).size - 1),
+  'predict svm': {
+    loops: ['jsonTexts', 'words', 'termRow', 'denseScorer'],
+    corpora: ['20newsgroups', 'reuters21578', 'clinc150'],
+  },
+  'predict ff, one text': { loops: ['arrays'], corpora: ['20newsgroups', 'nvd-cve'] },
+}
+
+const ENGINE = 'engine/wasm/wasm-engine'
+
+/** A command that was built with the plain version of a loop: its file. @param {string} loop */
+async function buildWithout(loop) {
+  const folder = `${BUILDS}${loop}/`
+  for (const part of ['src', 'dist', 'package.json'])
+    cpSync(`${PACKAGE}${part}`, folder + part, { recursive: true })
+  for (const file of [`${folder}src/${ENGINE}.ts`, `${folder}dist/${ENGINE}.js`]) {
+    const source = readFileSync(file, 'utf8')
+    const changed = source.replace(/\n\};?\s*$/, `\n  ${loop}: plainEngine.${loop},\n}\n`)
+    if (changed === source) throw new Error(`${file} does not end with the loops of the engine`)
+    writeFileSync(file, `import { plainEngine } from '../plain/plain-engine.js'\n${changed}`)
+  }
+  await bundleCommand(folder)
+  return `${folder}dist/bin/main.js`
+}
+
+/** The arguments after `node ABOUND`, and what is read from standard input. */
+function wordsOf(/** @type {string} */ command, /** @type {Files} */ { train, test, models, out }) {
+  const learner = command.includes('svm') ? 'svm' : 'ff'
+  const options = ['--learner', learner, '--probabilities', 'none', '--thresholds', 'fixed:0', '--threads', '1']
+  if (command.startsWith('train')) return { words: ['train', train, '--quiet', '-o', out, ...options] }
+  const predict = ['predict', models[learner], '--top', '1', '--threads', '1']
+  return command.endsWith('one text')
+    ? { words: predict, input: 'Corn prices fell\n' }
+    : { words: [...predict, test] }
+}
+
+/** @typedef {{ train: string, test: string, models: Record<string, string>, out: string }} Files */
+
+/** Writes the plain files of a corpus, and trains its models. */
+async function filesOf(/** @type {string} */ corpus, /** @type {string} */ folder) {
+  const file = (/** @type {string} */ name) => join(folder, `${corpus}-${name}`)
+  const ending = CORPORA[corpus][0].replace(/^.*train|\.gz$/g, '')
+  const [train, test] = CORPORA[corpus].map((path) =>
+    gunzipSync(readFileSync(join(process.env.ABOUND_DATA ?? '', path))),
+  )
+  const files = {
+    train: file(`train${ending}`),
+    test: file(`test${ending}`),
+    models: { ff: file('ff.abound'), svm: file('svm.abound') },
+    out: file('out'),
+  }
+  writeFileSync(files.train, train)
+  const times = Math.ceil(PREDICTED_BYTES / test.length)
+  writeFileSync(files.test, Buffer.concat(Array.from({ length: times }, () => test)))
+  for (const learner of ['ff', 'svm']) {
+    const needed = Object.entries(COMMANDS).some(
+      ([name, { corpora }]) => name.startsWith(`predict ${learner}`) && corpora.includes(corpus),
     )
-    const { engine } = await load('engine/engine.js')
-    const { weighRow } = await load('vector/weighting.js')
-    const df = new Float64Array(known.size).fill(3)
-    const statistics = {
-      documents: ids.length,
-      df,
-      meanDistinct: 1,
-      meanLength: 1,
-      idf: new Float64Array(known.size),
-    }
-    const idf = df.map((count) => Math.log(ids.length / count))
-    return () => {
-      const row = engine().termRow()
-      for (const text of ids) {
-        row.count(text, text.length, known.size)
-        if (!row.weigh(true, idf, true))
-          row.size = weighRow(row.columns, row.values, row.size, 'tfidf', 'l2', statistics)
-      }
-    }
-  },
-  denseScorer: (corpus) => scored(corpus, 'svm'),
-  listScorer: (corpus) => scored(corpus, 'ff'),
-  jointPass: async (corpus) => {
-    const { train } = await load('index.js')
-    const documents = documentsOf(corpus).slice(0, 4000)
-    return () => train(documents, { learner: 'svm' })
-  },
+    const { words } = wordsOf(`train ${learner}`, { ...files, out: files.models[learner] })
+    if (needed) await runOnce({ args: [CLI, ...words] })
+  }
+  return files
 }
 
-/** Scoring of the test part's rows, the copying of the weights with it. @param {string} corpus @param {string} learner */
-async function scored(corpus, learner) {
-  const classifier = await trained(corpus, learner)
-  const { vectoriser, model } = classifier.toParts()
-  const { DatasetBuilder } = await load('structures/dataset.js')
-  const { clearScores, createScores } = await load('engine/scores.js')
-  const data = new DatasetBuilder()
-  const rows = documentsOf(corpus, 1).map((document) => {
-    vectoriser.vectorise(document)
-    const { columns, values, size } = vectoriser
-    data.addRow(columns, values, size, { positives: [], negatives: [], judged: 0 })
-    return [columns.slice(0, size), values.slice(0, size)]
-  })
-  data.seal()
-  const scores = createScores(model.labelCount)
-  return () => {
-    const scorer = model.scorer?.()
-    for (const [row, [columns, values]] of rows.entries()) {
-      if (scorer?.(columns, values, columns.length) !== undefined) continue
-      clearScores(scores)
-      model.score(data, row, scores)
+/** Median CPU milliseconds of a command by each of these builds, by turns. */
+async function measure(/** @type {Map<string, string>} */ builds, command, files, rounds) {
+  const { words, input } = wordsOf(command, files)
+  const runs = new Map([...builds.keys()].map((name) => [name, /** @type {number[]} */ ([])]))
+  for (let round = 0; round < rounds; round++) {
+    const order = round % 2 === 0 ? [...builds] : [...builds].reverse()
+    for (const [name, cli] of order) {
+      const { cpuSeconds } = await runOnce({ args: [cli, ...words], input })
+      runs.get(name)?.push(cpuSeconds * 1000)
     }
   }
+  return new Map([...runs].map(([name, times]) => [name, median(times)]))
 }
 
-async function measure(
-  /** @type {string} */ loop,
-  /** @type {string} */ corpus,
-  /** @type {string} */ version,
-) {
-  const { chooseEngineBy } = await load('engine/engine.js')
-  const { plainEngine } = await load('engine/plain/plain-engine.js')
-  const { wasmEngine } = await load('engine/wasm/wasm-engine.js')
-  chooseEngineBy(() => wasmEngine)
-  const work = await WORK[loop](corpus)
-  // Only the one loop is exchanged; a solver brings its memory.
-  const plain = { [loop]: plainEngine[loop], ...(loop === 'jointPass' ? { memory: plainEngine.memory } : {}) }
-  chooseEngineBy(() => (version === 'plain' ? { ...wasmEngine, ...plain } : wasmEngine))
-  console.log(await cost(work))
+/** @param {number[]} numbers */
+function median(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2
 }
 
-const [first, corpus, version] = process.argv.slice(2)
-if (version !== undefined) await measure(first, corpus, version)
-else {
-  const rounds = Number(first ?? 3)
-  const loops = []
-  for (const loop of LOOPS) {
-    for (const corpus of Object.keys(CORPORA)) {
-      const least = { plain: Number.POSITIVE_INFINITY, wasm: Number.POSITIVE_INFINITY }
-      for (let round = 0; round < 2 * rounds; round++) {
-        const version = round % 4 === 0 || round % 4 === 3 ? 'plain' : 'wasm'
-        const { stdout, stderr, status } = spawnSync(
-          process.execPath,
-          [fileURLToPath(import.meta.url), loop, corpus, version],
-          { encoding: 'utf8' },
-        )
-        if (status !== 0) throw new Error(stderr)
-        least[version] = Math.min(least[version], Number(stdout))
+const rounds = whole('rounds', process.argv[2] ?? '5')
+const only = process.argv.slice(3)
+const all = [...new Set(Object.values(COMMANDS).flatMap((command) => command.loops))]
+const loops = only.length === 0 ? all : all.filter((loop) => only.includes(loop))
+const machine = describeMachine()
+const folder = mkdtempSync(join(tmpdir(), 'abound-engine-'))
+const table = []
+try {
+  const builds = new Map()
+  for (const loop of loops) builds.set(loop, await buildWithout(loop))
+  for (const corpus of Object.keys(CORPORA)) {
+    const files = await filesOf(corpus, folder)
+    for (const [command, { loops: run, corpora }] of Object.entries(COMMANDS)) {
+      const measured = run.filter((loop) => loops.includes(loop))
+      if (!corpora.includes(corpus) || measured.length === 0) continue
+      const chosen = new Map([['', CLI], ...measured.map((loop) => [loop, builds.get(loop)])])
+      const times = await measure(chosen, command, files, rounds)
+      const compiled = times.get('')
+      for (const loop of measured) {
+        const plain = times.get(loop)
+        const ratio = Number((plain / compiled).toFixed(2))
+        table.push({ loop, command, corpus, plainMs: Math.round(plain), wasmMs: Math.round(compiled), ratio })
+        console.error(Object.values(table.at(-1) ?? {}).join(' '))
       }
-      const times = Number((least.plain / least.wasm).toFixed(2))
-      loops.push({ loop, corpus, plainMs: Math.round(least.plain), wasmMs: Math.round(least.wasm), times })
-      console.log(
-        `| ${loop} | ${corpus} | ${Math.round(least.plain)} | ${Math.round(least.wasm)} | ${times} |`,
-      )
     }
-    const best = Math.max(...loops.filter((one) => one.loop === loop).map(({ times }) => times))
-    if (best < LEAST) console.log(`${loop}: ${best} times the speed at best, no reason for a second version`)
   }
-  const machine = { cpu: cpus()[0].model, threads: cpus().length, node: process.version }
-  const results = new URL('results/engine.json', import.meta.url)
-  writeFileSync(results, `${JSON.stringify({ machine, rounds, loops }, null, 2)}\n`)
+} finally {
+  rmSync(folder, { recursive: true })
+  rmSync(BUILDS, { recursive: true, force: true })
+}
+if (only.length === 0) {
+  const date = new Date().toISOString().slice(0, 10)
+  writeFileSync(
+    new URL('results/engine.json', import.meta.url),
+    `${JSON.stringify({ date, commit: describeCommit(), machine, rounds, table }, null, 1)}\n`,
+  )
+}
+console.log('| loop | command | corpus | plain, CPU ms | compiled, CPU ms | ratio | |')
+console.log('| --- | --- | --- | ---: | ---: | ---: | --- |')
+for (const loop of loops) {
+  const own = table.filter((one) => one.loop === loop)
+  const best = own.reduce((a, b) => (b.ratio > a.ratio ? b : a))
+  const verdict = best.ratio >= LEAST ? 'stays' : 'goes'
+  console.log(
+    `| ${loop} | ${best.command} | ${best.corpus} | ${best.plainMs} | ${best.wasmMs} | ${best.ratio}× | ${verdict} |`,
+  )
 }
