@@ -5,6 +5,8 @@
 //
 // An example may use all public names, those of its own room, and what `context` and `beforeEach` prepare.
 
+import './fresh-modules.js'
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'

@@ -1,6 +1,7 @@
 // What CONTRIBUTING promises: a concept is added by one declaration and one line, here from outside the packages, and
 // appears wherever people meet its kind. One `describe` for each concept.
 
+import './fresh-modules.js'
 import './plugin.js'
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
