@@ -55,15 +55,18 @@ const COMMANDS = {
 
 const ENGINE = 'engine/wasm/wasm-engine'
 
-/** A command that was built with the plain version of a loop: its file. @param {string} loop */
+/**
+ * Builds the command with the plain version of a loop, or of none; gives its file.
+ * @param {string} [loop]
+ */
 async function buildWithout(loop) {
-  const folder = `${BUILDS}${loop}/`
+  const folder = `${BUILDS}${loop ?? 'as it is'}/`
   for (const part of ['src', 'dist', 'package.json'])
     cpSync(`${PACKAGE}${part}`, folder + part, { recursive: true })
   for (const file of [`${folder}src/${ENGINE}.ts`, `${folder}dist/${ENGINE}.js`]) {
     const source = readFileSync(file, 'utf8')
-    const changed = source.replace(/\n\};?\s*$/, `\n  ${loop}: plainEngine.${loop},\n}\n`)
-    if (changed === source) throw new Error(`${file} does not end with the loops of the engine`)
+    const changed = source.replace(new RegExp(`^  ${loop}[:,].*$`, 'm'), `  ${loop}: plainEngine.${loop},`)
+    if (changed === source && loop !== undefined) throw new Error(`${file} has no loop ${loop}`)
     writeFileSync(file, `import { plainEngine } from '../plain/plain-engine.js'\n${changed}`)
   }
   await bundleCommand(folder)
@@ -73,16 +76,7 @@ async function buildWithout(loop) {
 /** The arguments after `node ABOUND`, and what is read from standard input. */
 function wordsOf(/** @type {string} */ command, /** @type {Files} */ { train, test, models, out }) {
   const learner = command.includes('svm') ? 'svm' : 'ff'
-  const options = [
-    '--learner',
-    learner,
-    '--probabilities',
-    'none',
-    '--thresholds',
-    'fixed:0',
-    '--threads',
-    '1',
-  ]
+  const options = ['--learner', learner, '--probabilities', 'none', '--thresholds', 'fixed:0', '--threads', '1']
   if (command.startsWith('train')) return { words: ['train', train, '--quiet', '-o', out, ...options] }
   const predict = ['predict', models[learner], '--top', '1', '--threads', '1']
   return command.endsWith('one text')
@@ -146,14 +140,14 @@ const machine = describeMachine()
 const folder = mkdtempSync(join(tmpdir(), 'abound-engine-'))
 const table = []
 try {
-  const builds = new Map()
+  const builds = new Map([['', await buildWithout()]])
   for (const loop of loops) builds.set(loop, await buildWithout(loop))
   for (const corpus of Object.keys(CORPORA)) {
     const files = await filesOf(corpus, folder)
     for (const [command, { loops: run, corpora }] of Object.entries(COMMANDS)) {
       const measured = run.filter((loop) => loops.includes(loop))
       if (!corpora.includes(corpus) || measured.length === 0) continue
-      const chosen = new Map([['', CLI], ...measured.map((loop) => [loop, builds.get(loop)])])
+      const chosen = new Map(['', ...measured].map((loop) => [loop, builds.get(loop)]))
       const times = await measure(chosen, command, files, rounds)
       const compiled = times.get('')
       for (const loop of measured) {

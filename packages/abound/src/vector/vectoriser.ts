@@ -3,8 +3,6 @@
 // read against what was learned. No object per term: terms are hashed from the text's bytes.
 
 import type { Document, FeatureVector, ScoringThread } from '../contract.js'
-import type { TermRow } from '../engine/contract.js'
-import { engine } from '../engine/engine.js'
 import { TermIds } from '../engine/term-ids.js'
 import { InputError } from '../errors.js'
 import type { ByteStrings } from '../structures/byte-strings.js'
@@ -12,6 +10,7 @@ import { ByteTable } from '../structures/byte-table.js'
 import { murmur3 } from '../structures/hash.js'
 import { type Analyser, createAnalyser, loadAnalyser } from '../text/analyser.js'
 import { type Span, textSpans } from '../text/text-spans.js'
+import { TermRow } from './term-row.js'
 import type { SettledOptions } from './vector-options.js'
 import { readsOtherTerms, type TermStatistics, type Weighting, weighRow } from './weighting.js'
 import { weightings } from './weightings/index.js'
@@ -60,7 +59,7 @@ export class Vectoriser {
   private readonly analyser: Analyser
   private readonly termIds = new TermIds()
   /** The row made last. */
-  private readonly row: TermRow = engine().termRow()
+  private readonly row = new TermRow()
   private readonly digits = new Uint8Array(16)
 
   /** A new vectoriser, or one with what was learned before; loads what its options need (a stemmer). */
@@ -157,13 +156,10 @@ export class Vectoriser {
   weigh(): void {
     if (this.vectors === true) return
     const { row, weighting } = this
-    const { norm } = this.options
     if (!this.summed && readsOtherTerms(weighting)) this.sumUp()
-    const { termByTerm } = weighting
-    if (++this.weighed > ROWS_BEFORE_IDF && termByTerm?.idf !== false) this.idf ??= this.idfByTerm()
-    const ready = termByTerm !== undefined && (this.idf !== undefined || !termByTerm.idf)
-    if (ready && row.weigh(termByTerm.logs, termByTerm.idf ? this.idf : undefined, norm === 'l2')) return
-    row.size = weighRow(row.columns, row.values, row.size, weighting, norm, this.statistics())
+    if (++this.weighed > ROWS_BEFORE_IDF && weighting.reads.includes('df')) this.idf ??= this.idfByTerm()
+    const { columns, values, size } = row
+    row.size = weighRow(columns, values, size, weighting, this.options.norm, this.statistics())
   }
 
   /**
@@ -227,7 +223,7 @@ export class Vectoriser {
     to: number,
     renamed: Int32Array,
   ): void {
-    this.row.reserve(to - from, this.terms.count)
+    this.row.reserve(to - from)
     const { columns: ownColumns, values: ownValues } = this.row
     let n = 0
     for (let e = from; e < to; e++) {
@@ -287,7 +283,7 @@ export class Vectoriser {
 
   private countText(text: string | Uint8Array, grow: boolean): void {
     const { termIds } = this
-    termIds.clear(this.row.ids)
+    termIds.count = 0
     this.analyser.addIds(text, this.terms, grow, termIds)
     const { ids, count } = termIds
     this.row.count(ids, count, this.terms.count)
@@ -308,7 +304,7 @@ export class Vectoriser {
     this.row.size = 0
     checkVector(vector)
     const { features, values: given } = vector
-    this.row.reserve(features.length, this.terms.count)
+    this.row.reserve(features.length)
     const { terms, digits, row } = this
     const { columns, values } = row
     let n = 0

@@ -17,11 +17,6 @@ export interface Weighting {
   readonly norm: Norm
   /** What it reads of the training documents; with a mean, a value also depends on the rest of its document. */
   readonly reads: readonly StatisticName[]
-  /**
-   * Where a term is worth d or 1 + ln d, times its idf or not, whatever else is in the document: the engine weighs
-   * such rows itself, to the bits of `weigh`.
-   */
-  readonly termByTerm?: { readonly logs: boolean; readonly idf: boolean }
   /** What an absent term is worth; rows hold what is above it. */
   readonly absent?: number
   /** The distance between the largest and the smallest value of a row, where that is always the same. */
@@ -39,7 +34,7 @@ export interface TermStatistics {
   readonly df: Float64Array
   readonly meanDistinct: number
   readonly meanLength: number
-  /** By column, ln(m/df) where it has been worked out, else 0. */
+  /** By column, ln(m/df), where it has been worked out. */
   readonly idf?: Float64Array | undefined
 }
 
@@ -79,7 +74,12 @@ export function weighRow(
   statistics: TermStatistics,
 ): number {
   weighting.weigh(columns, values, n, statistics)
-  const left = dropZeros(columns, values, n)
+  let left = 0
+  for (let i = 0; i < n; i++) {
+    if (values[i] === 0) continue
+    columns[left] = columns[i]
+    values[left++] = values[i]
+  }
   if (norm === 'l2') normaliseRow(values, left)
   return left
 }
@@ -93,10 +93,9 @@ export function logOf(count: number): number {
   return count < 256 && count === (count | 0) && count >= 0 ? LOGS[count] : Math.log(count)
 }
 
-/** ln(m/df) of a column, kept where there is room for it. */
+/** ln(m/df) of a column. */
 export function idfOf(column: number, { documents, df, idf }: TermStatistics): number {
-  if (idf === undefined) return Math.log(documents / df[column])
-  return idf[column] || (idf[column] = Math.log(documents / df[column]))
+  return idf === undefined ? Math.log(documents / df[column]) : idf[column]
 }
 
 /** The sum of a row. */
@@ -113,14 +112,4 @@ export function normaliseRow(values: Float64Array, n: number): void {
   if (squares === 0) return
   const length = Math.sqrt(squares)
   for (let i = 0; i < n; i++) values[i] /= length
-}
-
-function dropZeros(columns: Uint32Array, values: Float64Array, n: number): number {
-  let left = 0
-  for (let i = 0; i < n; i++) {
-    if (values[i] === 0) continue
-    columns[left] = columns[i]
-    values[left++] = values[i]
-  }
-  return left
 }

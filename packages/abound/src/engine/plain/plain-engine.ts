@@ -3,7 +3,6 @@
 import type { Engine } from '../contract.js'
 import { plainArrays } from './plain-arrays.js'
 import { plainJointPass } from './plain-joint-pass.js'
-import { PlainTermRow } from './plain-term-row.js'
 
 export const plainEngine: Engine = {
   name: 'plain',
@@ -12,7 +11,6 @@ export const plainEngine: Engine = {
     isOf: (table) => table === source.table,
     addIds: (bytes, from, to, grow, out) => source.addIds(bytes, from, to, grow, out),
   }),
-  termRow: () => new PlainTermRow(),
   jsonTexts: () => undefined,
   denseScorer: () => undefined,
   listScorer: () => undefined,

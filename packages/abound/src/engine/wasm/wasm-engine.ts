@@ -8,7 +8,6 @@ import { wasmArrays } from './arrays.js'
 import { wasmJointPass } from './joint-pass.js'
 import { wasmJsonTexts } from './json-texts.js'
 import { wasmDenseScorer, wasmListScorer } from './row-scorers.js'
-import { WasmTermRow } from './term-row.js'
 import { wasmMemory } from './webassembly.js'
 import { WasmWords } from './words.js'
 
@@ -21,7 +20,6 @@ export const wasmEngine: Engine = {
   name: 'wasm',
   arrays: wasmArrays,
   words: (source, thread) => new WasmWords(source, thread),
-  termRow: () => new WasmTermRow(),
   jsonTexts: wasmJsonTexts,
   denseScorer: wasmDenseScorer,
   listScorer: wasmListScorer,
