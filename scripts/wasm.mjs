@@ -1,5 +1,5 @@
-// Compiles the modules in packages/abound/src/engine/wasm/, from <name>.as.ts into <name>-wasm.ts; with --check it only says
-// whether these are up to date.
+// Compiles packages/abound/src/engine/wasm/*.as.ts into modules.ts beside them; with --check it only says whether that is up
+// to date.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,12 +12,14 @@ const MODULES = ['arrays', 'joint-pass', 'json-texts', 'scores', 'words']
 const UNSHARED = ['json-texts']
 const sources = fileURLToPath(new URL('../packages/abound/src/engine/wasm/', import.meta.url))
 const check = process.argv.includes('--check')
+const to = join(sources, 'modules.ts')
 const folder = mkdtempSync(join(tmpdir(), 'abound-wasm-'))
+let text = '// Compiled from the *.as.ts beside it by scripts/wasm.mjs, in base64.\n'
+text += '\nexport const MODULES = {\n'
 for (const name of MODULES) {
-  const file = `${name}.as.ts`
   const out = join(folder, 'out.wasm')
   const { error, stderr } = await asc.main([
-    join(sources, file),
+    join(sources, `${name}.as.ts`),
     ...[
       '--outFile',
       out,
@@ -33,17 +35,14 @@ for (const name of MODULES) {
     ...(UNSHARED.includes(name) ? [] : ['--sharedMemory']),
     ...['--importMemory', '--initialMemory', '1', '--maximumMemory', '65536'],
   ])
-  if (error) throw new Error(`${file}: ${stderr.toString()}`)
-  const to = `${name}-wasm.ts`
-  const text = `// ${file}, compiled by scripts/wasm.mjs.
-
-export const WASM =
-  '${readFileSync(out).toString('base64')}'
-`
-  if (!check) writeFileSync(join(sources, to), text)
-  else if (readFileSync(join(sources, to), 'utf8') !== text) {
-    console.error(`${to} is not what ${file} compiles to: run node scripts/wasm.mjs`)
-    process.exitCode = 1
-  }
+  if (error) throw new Error(`${name}.as.ts: ${stderr.toString()}`)
+  const key = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
+  text += `  ${key}:\n    '${readFileSync(out).toString('base64')}',\n`
 }
+text += '}\n'
 rmSync(folder, { recursive: true })
+if (!check) writeFileSync(to, text)
+else if (readFileSync(to, 'utf8') !== text) {
+  console.error('modules.ts is not what the sources compile to: run node scripts/wasm.mjs')
+  process.exitCode = 1
+}

@@ -5,8 +5,7 @@
 import type { NumberArray } from '../../contract.js'
 import type { ArrayLoops } from '../contract.js'
 import { plainArrays } from '../plain/plain-arrays.js'
-import { WASM } from './arrays-wasm.js'
-import { compileOn } from './webassembly.js'
+import { compileOn, type WasmMemory } from './webassembly.js'
 
 /** Shorter arrays are not worth the copying. */
 const SHORT_BYTES = 1 << 14
@@ -39,7 +38,7 @@ class Scanner {
   readonly words: Int32Array
   readonly code: Compiled
 
-  constructor(buffer: ArrayBufferLike, code: Compiled) {
+  constructor({ buffer }: WasmMemory, code: Compiled) {
     this.bytes = new Uint8Array(buffer)
     this.words = new Int32Array(buffer)
     this.code = code
@@ -70,8 +69,8 @@ let kept: Scanner | null | undefined
 /** Null where there is no compiled code. */
 function scanner(): Scanner | null {
   if (kept === undefined) {
-    const compiled = compileOn<Compiled>(WASM, SEEN_AT + SEEN_BYTES)
-    kept = compiled === undefined ? null : new Scanner(compiled.buffer, compiled.code)
+    const compiled = compileOn<Compiled>('arrays', SEEN_AT + SEEN_BYTES)
+    kept = compiled === undefined ? null : new Scanner(compiled.memory, compiled.code)
   }
   return kept
 }

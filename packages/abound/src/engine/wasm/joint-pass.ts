@@ -4,13 +4,12 @@
 import type { EngineMemory, JointPass, JointPlaces } from '../contract.js'
 import { LANES } from '../contract.js'
 import { plainJointPass } from '../plain/plain-joint-pass.js'
-import { WASM } from './joint-pass-wasm.js'
 import { wasmExports } from './webassembly.js'
 
 type Code = Record<'pass' | 'swap', (...numbers: number[]) => void>
 
 export function wasmJointPass(memory: EngineMemory, places: JointPlaces): JointPass {
-  const code = wasmExports(WASM, memory) as Code | undefined
+  const code = wasmExports<Code>('jointPass', memory)
   if (code === undefined) return plainJointPass(memory, places)
   const { count, featureCount } = places
   const { offsets, columns, values, lengths, counts, order, alphas, signs, weights } = places

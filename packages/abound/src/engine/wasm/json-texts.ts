@@ -2,7 +2,6 @@
 // made for every block of a file. A window of the bytes ahead is put into the memory, which does for many lines.
 
 import type { FoundTexts, JsonTextFields, JsonTexts } from '../contract.js'
-import { WASM } from './json-texts-wasm.js'
 import { compileOn } from './webassembly.js'
 
 /** Less to read at once than this is not worth compiling anything for. */
@@ -123,8 +122,9 @@ class WasmJsonTexts implements JsonTexts {
 }
 
 function compile(): Compiled | undefined {
-  const made = compileOn<Compiled['code']>(WASM, BYTES, { shared: false })
+  const made = compileOn<Compiled['code']>('jsonTexts', BYTES, { shared: false })
   if (made === undefined) return undefined
-  const { code, buffer } = made
+  const { code } = made
+  const { buffer } = made.memory
   return { code, memory: new Uint8Array(buffer), numbers: new Uint32Array(buffer), windows: 0 }
 }

@@ -4,14 +4,13 @@
 import type { RowScorer, Scores, ScoringThread } from '../../contract.js'
 import type { ScoredLists, ScoredMatrix } from '../contract.js'
 import { clearScores, createScores, touchAll } from '../scores.js'
-import { WASM } from './scores-wasm.js'
-import { Places, type WasmMemory, wasmExports, wasmMemory, wholeLines } from './webassembly.js'
+import { type WasmMemory, wasmExports, wasmMemory, wholeLines } from './webassembly.js'
 
-/** Rows that a model scores before its weights are copied. */
+/** Rows that a model scores itself before its weights are copied. */
 const ROWS_BEFORE_COPY = 64
 /** Weights that take more than this stay where they are. */
 const MOST_BYTES = 2 ** 26 + 2 ** 20
-/** Entries of a row that there is thread for; longer rows are scored by the model. */
+/** Entries of a row that there is room for; longer rows are scored by the model. */
 const ROW = 1 << 14
 const HEAD_BYTES = 24
 /** Up to this many labels, lists are written out as rows with a weight for each: one bit a label says which speak. */
@@ -19,31 +18,34 @@ const FEW_LABELS = 32
 
 type Numbers = (...numbers: number[]) => number
 
-/**
- * The code, on memory with places of these sizes for each thread and shared ones behind; undefined where there is none, or
- * not so much.
- */
+/** The code on memory with the parts that it works on, each thread's own and shared ones. */
+interface Layout {
+  readonly memory: WasmMemory
+  readonly code: Record<string, Numbers>
+  /** Where the parts of one's own and the shared ones begin. */
+  readonly at: readonly number[]
+  /** Whether another thread has written the weights. */
+  readonly written: boolean
+}
+
+/** Undefined where nothing may be compiled, or there is not enough memory for parts of these sizes. */
 function layOut(
-  { threads, own, memory }: ScoringThread,
+  { threads, own, memory: given }: ScoringThread,
   sizes: readonly number[],
   shared: readonly number[],
-):
-  | {
-      readonly memory: WasmMemory
-      readonly code: Record<string, Numbers>
-      /** Where one's own places and the shared ones are. */
-      readonly at: readonly number[]
-      /** Whether somebody has written the weights. */
-      readonly written: boolean
-    }
-  | undefined {
-  const places = new Places(...Array.from({ length: threads }, () => sizes).flat(), ...shared)
-  if (places.bytes > MOST_BYTES) return undefined
-  const used = (memory as WasmMemory | undefined) ?? wasmMemory(places.bytes)
-  const code = used && wasmExports(WASM, used)
+): Layout | undefined {
+  const starts: number[] = []
+  let bytes = 0
+  for (const size of [...Array.from({ length: threads }, () => sizes).flat(), ...shared]) {
+    starts.push(bytes)
+    bytes += wholeLines(size)
+  }
+  if (bytes > MOST_BYTES) return undefined
+  const memory = (given as WasmMemory | undefined) ?? wasmMemory(bytes)
+  const code = memory && wasmExports<Record<string, Numbers>>('scores', memory)
   const first = own * sizes.length
-  const at = [...places.at.slice(first, first + sizes.length), ...places.at.slice(threads * sizes.length)]
-  return code && { memory: used, code: code as Record<string, Numbers>, at, written: memory !== undefined }
+  const at = [...starts.slice(first, first + sizes.length), ...starts.slice(threads * sizes.length)]
+  return code && { memory, code, at, written: given !== undefined }
 }
 
 const ALONE: ScoringThread = { threads: 1, own: 0 }

@@ -1,9 +1,13 @@
 // The little of WebAssembly that is used here; the language's own library of types lacks it.
 
+import { MODULES } from './modules.js'
+
+type ModuleName = keyof typeof MODULES
+
 /** Memory that a compiled module works on. */
 export interface WasmMemory {
   readonly buffer: ArrayBufferLike
-  /** Makes it larger by so many pages; `buffer` is another one then, over the same bytes and those behind them. */
+  /** Makes it larger by this many pages; `buffer` is another one then, over the same bytes and those behind them. */
   grow?(pages: number): number
 }
 
@@ -19,7 +23,7 @@ const MOST_PAGES = 65_536
 
 /**
  * Memory of at least this many bytes, which may grow up to `most`, shared as the module that is to work on it was compiled
- * for; undefined where there is no WebAssembly, or not so much.
+ * for; undefined where there is no WebAssembly, or not enough memory.
  */
 export function wasmMemory(bytes: number, most = bytes, shared = true): WasmMemory | undefined {
   const initial = Math.ceil(bytes / PAGE)
@@ -33,7 +37,7 @@ export function wasmMemory(bytes: number, most = bytes, shared = true): WasmMemo
   }
 }
 
-/** Makes memory at least so large; false where there is not so much. */
+/** Makes memory at least this large; false where there is not enough. */
 export function growMemory(memory: WasmMemory, bytes: number): boolean {
   const missing = Math.ceil((bytes - memory.buffer.byteLength) / PAGE)
   if (missing <= 0) return true
@@ -44,63 +48,36 @@ export function growMemory(memory: WasmMemory, bytes: number): boolean {
   }
 }
 
-/** What a module (in base64) exports, on this memory; undefined where it may not be compiled. */
-export function wasmExports(
-  module: string,
-  memory: WasmMemory,
-  imports: Record<string, object> = {},
-): Record<string, unknown> | undefined {
+/** What a module exports, on this memory; undefined where it may not be compiled. */
+export function wasmExports<Code>(name: ModuleName, memory: WasmMemory): Code | undefined {
   const api = wasm()
   if (api === undefined || !(memory instanceof api.Memory)) return undefined
   try {
-    const compiled = modules.get(module) ?? new api.Module(bytesOf(module))
-    modules.set(module, compiled)
-    return new api.Instance(compiled, { ...imports, env: { memory } }).exports
+    const module = compiled.get(name) ?? new api.Module(Uint8Array.from(atob(MODULES[name]), charCode))
+    compiled.set(name, module)
+    return new api.Instance(module, { env: { memory } }).exports as Code
   } catch {
     return undefined
   }
 }
 
-/** Modules by what they were compiled from: code that runs much is compiled better, for all memories that it runs on. */
-const modules = new Map<string, object>()
+/** A module is compiled once for all memories: the platform compiles code that runs often a second time, better. */
+const compiled = new Map<ModuleName, object>()
 
-function bytesOf(module: string): Uint8Array {
-  return Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0))
-}
+const charCode = (letter: string): number => letter.charCodeAt(0)
 
-/** How memory is made for a module, and what it imports besides. */
-interface CompileSettings {
-  /** Bytes up to which the memory may grow. */
-  readonly most?: number
-  readonly shared?: boolean
-  readonly imports?: Record<string, object>
-}
-
-/** A module's exports on fresh memory of at least so many bytes; undefined where there can be none. */
+/** A module's exports on fresh memory of at least this many bytes, which may grow up to `most`; undefined where there is none. */
 export function compileOn<Code>(
-  module: string,
+  name: ModuleName,
   bytes: number,
-  { most = bytes, shared = true, imports = {} }: CompileSettings = {},
-): { readonly memory: WasmMemory; readonly buffer: ArrayBufferLike; readonly code: Code } | undefined {
+  { most = bytes, shared = true }: { readonly most?: number; readonly shared?: boolean } = {},
+): { readonly memory: WasmMemory; readonly code: Code } | undefined {
   const memory = wasmMemory(bytes, most, shared)
-  const code = memory && wasmExports(module, memory, imports)
-  return memory && code && { memory, buffer: memory.buffer, code: code as Code }
+  const code = memory && wasmExports<Code>(name, memory)
+  return memory && code && { memory, code }
 }
 
-/** Memory with places in it, one behind the other, each at the start of a line. */
-export class Places {
-  readonly at: number[] = []
-  bytes = 0
-
-  constructor(...sizes: readonly number[]) {
-    for (const size of sizes) {
-      this.at.push(this.bytes)
-      this.bytes += wholeLines(size)
-    }
-  }
-}
-
-/** Bytes of as many whole lines of the processor's cache as so many bytes need. */
+/** This many bytes, rounded up to whole lines of the processor's cache. */
 export function wholeLines(bytes: number): number {
   return Math.ceil(bytes / LINE) * LINE
 }

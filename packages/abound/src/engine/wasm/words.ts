@@ -9,7 +9,6 @@ import type { ScoringThread } from '../../contract.js'
 import type { TableHome, WordFinder, WordSource, WordTable } from '../contract.js'
 import type { TermIds } from '../term-ids.js'
 import { compileOn, growMemory, type WasmMemory, wasmExports, wholeLines } from './webassembly.js'
-import { WASM } from './words-wasm.js'
 
 /** Less text than this is not worth compiling anything for. */
 const WORTH_COMPILING = 1 << 14
@@ -111,7 +110,7 @@ class WordScan implements TableHome {
 
   /** Undefined where nothing may be compiled, or there is no room for the table. */
   static of(source: WordSource, threads = 1): WordScan | undefined {
-    const made = compileOn<Code>(WASM, threads * BYTES, { most: MOST_BYTES })
+    const made = compileOn<Code>('words', threads * BYTES, { most: MOST_BYTES })
     const scan = made && new WordScan(source, made.memory, made.code, 0, threads * BYTES)
     return scan && source.table.moveTo(scan) ? scan : undefined
   }
@@ -131,10 +130,10 @@ class WordScan implements TableHome {
     base: number,
   ): WordScan | undefined {
     const { table } = source
-    const code = table.count === entries ? wasmExports(WASM, memory) : undefined
+    const code = table.count === entries ? wasmExports<Code>('words', memory) : undefined
     if (code === undefined) return undefined
     // There is nothing for it to take: what is behind belongs to the first thread.
-    const scan = new WordScan(source, memory, code as unknown as Code, base, MOST_BYTES)
+    const scan = new WordScan(source, memory, code, base, MOST_BYTES)
     table.joinIn(scan, memory.buffer, places)
     return scan
   }
