@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { train } from '../../packages/abound/src/index.js'
 import { AccessTokens, checkOrigin } from '../../packages/server/src/http/access.js'
-import { LabelDirectory } from '../../packages/server/src/model/label-directory.js'
+import { LabelDirectory, type LabelQuery } from '../../packages/server/src/model/label-directory.js'
 import { LabelNames } from '../../packages/server/src/model/label-renaming.js'
 import { ProgressiveValidation, wilson } from '../../packages/server/src/model/progressive-validation.js'
 import { DOCUMENTS } from './serving.js'
@@ -16,22 +16,28 @@ describe('names of labels', () => {
     const names = new LabelNames()
     rename(names, 3, ['a'], 'b')
     rename(names, 6, ['b', 'x'], 'c')
-    expect(['a', 'b', 'x', 'c', 'z'].map((name) => names.shown(name))).toEqual(['c', 'c', 'c', 'c', 'z'])
-    expect([2, 3, 4, 6, 7].map((seq) => names.at('a', seq))).toEqual(['a', 'a', 'b', 'b', 'c'])
+    expect(['a', 'b', 'x', 'c', 'z'].map((name) => names.displayName(name))).toEqual([
+      'c',
+      'c',
+      'c',
+      'c',
+      'z',
+    ])
+    expect([2, 3, 4, 6, 7].map((seq) => names.nameAt('a', seq))).toEqual(['a', 'a', 'b', 'b', 'c'])
   })
 
   it('can go round', () => {
     const names = new LabelNames()
     rename(names, 1, ['a'], 'b')
     rename(names, 2, ['b'], 'a')
-    expect([names.shown('a'), names.shown('b')]).toEqual(['a', 'a'])
+    expect([names.displayName('a'), names.displayName('b')]).toEqual(['a', 'a'])
   })
 
   it('make one of a ranking’s twins', () => {
     const names = new LabelNames()
     rename(names, 1, ['b'], 'a')
     const ranked = ['b', 'c', 'a'].map((label, i) => ({ label, score: 3 - i }))
-    expect(names.ranked(ranked, 5)).toEqual([
+    expect(names.renameRanking(ranked, 5)).toEqual([
       { label: 'a', score: 3 },
       { label: 'c', score: 2 },
     ])
@@ -50,9 +56,8 @@ describe('a list of 25,000 labels', () => {
     const model = await train(documents, options)
     const names = new LabelNames()
     const progress = new ProgressiveValidation()
-    const list = new LabelDirectory()
-    const find = (more: Partial<Parameters<LabelDirectory['find']>[4]>) =>
-      list.find(model, names, [], progress, { ...asked, ...more })
+    const list = new LabelDirectory({ classifier: model, names, added: [], progress })
+    const find = (more: Partial<LabelQuery>) => list.find({ ...asked, ...more })
     for (const [query, offset] of [
       ['249', 0],
       ['', 130],

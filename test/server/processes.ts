@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Store } from '../../packages/server/src/log/feedback-store.js'
 import { FolderFiles } from '../../packages/server/src/model/folder-files.js'
-import { inPlace } from '../../packages/server/src/model/job-runner.js'
+import { localRunner } from '../../packages/server/src/model/job-runner.js'
 import { LearningModel } from '../../packages/server/src/model/learning-model.js'
 import { CLI } from '../cli/abound.js'
 
@@ -49,7 +49,7 @@ export async function replayed(name: string, store: Store, folder: string): Prom
   const model = await LearningModel.open(name, {
     store: { ...store, versions: { ...store.versions, all: async () => [] } },
     files,
-    run: inPlace(store, files),
+    run: localRunner(store, files),
     warn() {},
     leader: { epoch: undefined, async fenced() {} },
     async discard() {},

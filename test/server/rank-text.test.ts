@@ -17,13 +17,12 @@ describe.each(['ff', 'naive-bayes', 'svm'] as const)('ranking with %s', (learner
     classifier,
     vectoriser: classifier.toParts().vectoriser,
     names: new LabelNames(),
-    drift: { add() {} },
   })
 
   it('says what rank, assign and predict say', () => {
     for (const text of texts) {
       const { rejected } = classifier.predict(text, { reject: 0.02 })
-      expect(rankText(ranking(), text, { top: 3, assign: true, reject: 0.02 })).toEqual({
+      expect(rankText(ranking(), text, { top: 3, assign: true, reject: 0.02 }, [])).toEqual({
         labels: rejected ? [] : classifier.rank(text, { top: 3 }),
         assigned: rejected ? [] : classifier.assign(text),
         rejected,
@@ -47,7 +46,7 @@ describe.each(['ff', 'naive-bayes', 'svm'] as const)('ranking with %s', (learner
     const names = new LabelNames()
     const [label] = classifier.assign(texts[0])
     names.take({ seq: 1, id: '', body: { kind: 'rename', from: [label], to: 'other', at: 0 } })
-    const { assigned } = rankText({ ...ranking(), names }, texts[0], { assign: true })
+    const { assigned } = rankText({ ...ranking(), names }, texts[0], { assign: true }, [])
     expect(assigned).toContain('other')
     expect(assigned).not.toContain(label)
   })

@@ -93,7 +93,7 @@ export async function whyQueued(
 
 function suggest(model: ServedModel, text: string): RankedLabel[] {
   const { names, classifier } = model
-  return names.ranked(classifier.rank(text, { top: SUGGESTIONS + names.count }), SUGGESTIONS)
+  return names.renameRanking(classifier.rank(text, { top: SUGGESTIONS + names.count }), SUGGESTIONS)
 }
 
 /** How far the first label leads, by probabilities if there are any; −1 where nothing was found at all. */

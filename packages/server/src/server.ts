@@ -16,7 +16,7 @@ import { LIMITS, type Limits } from './http/limits.js'
 import { Metrics } from './http/metrics.js'
 import { readStaticFiles } from './http/static-files.js'
 import { isPostgres, openStoreAt } from './log/open.js'
-import { inPlace, inThreads } from './model/job-runner.js'
+import { localRunner, threadRunner } from './model/job-runner.js'
 import { Leader } from './model/leader.js'
 import { ModelSet } from './model/model-set.js'
 import { openModelFiles } from './model/open-model-files.js'
@@ -117,7 +117,9 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     {
       store,
       files,
-      run: hasWorker() ? inThreads(WORKER, database, settings.modelsAt, filesFolder) : inPlace(store, files),
+      run: hasWorker()
+        ? threadRunner(WORKER, { database, modelsAt: settings.modelsAt, folder: filesFolder })
+        : localRunner(store, files),
       warn,
       leader,
       saveEvery: settings.saveEvery ?? SAVE_EVERY,

@@ -1,7 +1,6 @@
 // Jobs in answers: training goes on after the request, and is asked for under /v1/jobs/{id}.
 
-import { type Static, Type } from '@sinclair/typebox'
-import type { JobState } from '../model/model-set.js'
+import { Type } from '@sinclair/typebox'
 import type { DeclaredError } from './define-route.js'
 
 export const JobAnswer = Type.Object({
@@ -16,8 +15,4 @@ export const JobAnswer = Type.Object({
 export const NOT_TRAINER: DeclaredError = {
   status: 409,
   when: 'the server is a replica, which trains nothing',
-}
-
-export function jobAnswer({ id, model, what, state, progress, message }: JobState): Static<typeof JobAnswer> {
-  return { job: id, model, what, state, progress, message }
 }

@@ -7,7 +7,7 @@ import { TimeSlice } from '../fair-queue.js'
 import { HttpError } from '../http-error.js'
 import type { ServedModel } from '../model/served-model.js'
 import { inOrder } from '../ranking/in-order.js'
-import { cutIntoPieces, type Piece, type RankedPiece, type RankOptions } from '../ranking/rank-text.js'
+import { cutIntoPieces, type RankedPiece, type RankOptions, type TextPiece } from '../ranking/rank-text.js'
 import { type Ask, ReadyJson, type StreamAsk } from './define-route.js'
 
 export const NDJSON = 'application/x-ndjson'
@@ -23,7 +23,7 @@ export async function rankBatch(
   const leave = enterBatch()
   try {
     const place = ranker.place(model, characters, new TimeSlice())
-    const rank = (piece: Piece): Promise<RankedPiece> => {
+    const rank = (piece: TextPiece): Promise<RankedPiece> => {
       checkTime()
       return place.rank(piece)
     }
@@ -31,7 +31,7 @@ export async function rankBatch(
     const parts: Uint8Array[] = []
     let before = `{"model":${JSON.stringify(from)},"results":[`
     for await (const { bytes, seen } of inOrder(cutIntoPieces(texts, options), rank, ranker.ahead)) {
-      model.drift.takeAll(seen)
+      model.drift.add(seen)
       parts.push(Buffer.from(before), bytes)
       before = ','
     }
@@ -79,13 +79,13 @@ async function* answers(
   options: RankOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const slice = new TimeSlice()
-  const rank = (piece: Piece): Promise<RankedPiece> => {
+  const rank = (piece: TextPiece): Promise<RankedPiece> => {
     metrics.texts.inc({ model: model.name }, piece.texts.length)
     return ranker.rank(model, piece, slice)
   }
   try {
     for await (const { bytes, seen } of inOrder(pieces(incoming, options, limits.text), rank, ranker.ahead)) {
-      model.drift.takeAll(seen)
+      model.drift.add(seen)
       yield bytes
     }
   } catch (error) {
@@ -104,7 +104,7 @@ async function* pieces(
   incoming: IncomingMessage,
   options: RankOptions,
   limit: number,
-): AsyncGenerator<Piece, void, undefined> {
+): AsyncGenerator<TextPiece, void, undefined> {
   const reader = createReader('jsonl', { file: 'body', recordLimit: limit * 6 + 1000 })
   let texts: string[] = []
   let ids: (string | undefined)[] = []
@@ -115,7 +115,7 @@ async function* pieces(
     texts.push(words)
     ids.push(id)
   }
-  const drain = (): Generator<Piece> => {
+  const drain = (): Generator<TextPiece> => {
     const cut = cutIntoPieces(texts, options, ids)
     texts = []
     ids = []

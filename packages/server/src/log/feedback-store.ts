@@ -2,12 +2,18 @@
 // Two databases have it (SQLite, PostgreSQL); one suite of tests holds for both.
 
 import type { Channel, Lead } from './database.js'
-import type { EventBody, LearnEvent, LoggedEvent, Mark, Why, WithdrawEvent } from './events.js'
+import type { EventBody, LearnEvent, LoggedEvent, Mark, WithdrawEvent } from './events.js'
 
 export interface NewEvent {
   /** Unique among a model's events: a second one of the same id is not appended. */
   readonly id: string
   readonly body: EventBody
+}
+
+/** An example that was taken back or erased, and the number of the event that says so. */
+export interface Withdrawn {
+  readonly seq: number
+  readonly example: LoggedEvent<LearnEvent>
 }
 
 export interface Appended {
@@ -25,12 +31,7 @@ export interface FeedbackLog {
    * Takes an example back (its id is free again) or erases it (its text is gone, its id stays taken), and says so in
    * the log; undefined if no example has the id.
    */
-  withdraw(
-    model: string,
-    id: string,
-    kind: WithdrawEvent['kind'],
-    at: number,
-  ): Promise<{ readonly seq: number; readonly example: LoggedEvent<LearnEvent> } | undefined>
+  withdraw(model: string, id: string, kind: WithdrawEvent['kind'], at: number): Promise<Withdrawn | undefined>
   /** Events after a number, in order. */
   read(model: string, after: number, limit: number): Promise<LoggedEvent[]>
   /** The events of these numbers, in order. */
@@ -141,5 +142,3 @@ export interface Store {
   ping(): Promise<void>
   close(): Promise<void>
 }
-
-export type { Why }

@@ -6,45 +6,26 @@ import type { RankedLabel } from 'abound'
 const RECENT = 1000
 const SHOWN = 20
 
-/** What of a text is looked at. */
-export interface Seen {
+/** What is noted of a text. */
+export interface SeenText {
   /** Share of its words that the model does not know. */
   readonly unknown: number
+  /** The probability of its first label, or its lead where nothing was calibrated. */
   readonly confidence: number
   readonly label: string | undefined
 }
 
-export interface DriftReport {
-  readonly texts: number
-  readonly recent: DriftFigures
-  readonly before: DriftFigures
-  /** Labels that come first, by how much their share has changed. */
-  readonly mix: { readonly label: string; readonly recent: number; readonly before: number }[]
-}
-
-interface DriftFigures {
-  readonly texts: number
-  /** Share of the words that the model does not know. */
-  readonly unknownWords: number | null
-  /** Mean probability of the first label, or of its lead where nothing was calibrated. */
-  readonly confidence: number | null
-}
-
 export class DriftWatch {
-  private readonly recent: Seen[] = []
+  private readonly recent: SeenText[] = []
   private at = 0
   private readonly sums = { texts: 0, unknown: 0, confidence: 0 }
   private readonly labels = new Map<string, number>()
 
-  add(ranked: readonly RankedLabel[], words: number, unknownWords: number): void {
-    this.take(seenOf(ranked, words, unknownWords))
+  add(texts: readonly SeenText[]): void {
+    for (const text of texts) this.addText(text)
   }
 
-  takeAll(all: readonly Seen[]): void {
-    for (const seen of all) this.take(seen)
-  }
-
-  private take(seen: Seen): void {
+  private addText(seen: SeenText): void {
     const old = this.recent[this.at]
     this.recent[this.at] = seen
     this.at = (this.at + 1) % RECENT
@@ -55,7 +36,7 @@ export class DriftWatch {
     if (old.label !== undefined) this.labels.set(old.label, (this.labels.get(old.label) ?? 0) + 1)
   }
 
-  report(): DriftReport {
+  report() {
     const { sums, recent } = this
     const now = { texts: recent.length, unknown: 0, confidence: 0 }
     const counts = new Map<string, number>()
@@ -81,7 +62,7 @@ export class DriftWatch {
   }
 }
 
-export function seenOf(ranked: readonly RankedLabel[], words: number, unknownWords: number): Seen {
+export function observeText(ranked: readonly RankedLabel[], words: number, unknownWords: number): SeenText {
   const [first, second] = ranked
   const lead = first === undefined ? 0 : first.score - (second?.score ?? 0)
   return {
@@ -91,19 +72,8 @@ export function seenOf(ranked: readonly RankedLabel[], words: number, unknownWor
   }
 }
 
-function figures({
-  texts,
-  unknown,
-  confidence,
-}: {
-  texts: number
-  unknown: number
-  confidence: number
-}): DriftFigures {
-  const none = texts === 0
-  return {
-    texts,
-    unknownWords: none ? null : unknown / texts,
-    confidence: none ? null : confidence / texts,
-  }
+function figures(sums: Record<'texts' | 'unknown' | 'confidence', number>) {
+  const { texts, unknown, confidence } = sums
+  const mean = (sum: number): number | null => (texts === 0 ? null : sum / texts)
+  return { texts, unknownWords: mean(unknown), confidence: mean(confidence) }
 }

@@ -4,9 +4,9 @@
 
 import { type Classifier, fromBytes, InputError } from 'abound'
 import { HttpError } from '../http-error.js'
-import type { Appended, HeadVersion, NewEvent } from '../log/feedback-store.js'
+import type { Appended, HeadVersion, NewEvent, Withdrawn } from '../log/feedback-store.js'
 import { ProgressiveValidation } from './progressive-validation.js'
-import { type ModelHost, ServedModel, type Withdrawn } from './served-model.js'
+import { type ModelHost, ServedModel } from './served-model.js'
 
 export class FollowingModel extends ServedModel {
   /** The version that serves. */

@@ -57,7 +57,7 @@ export class IncrementalLearner {
   private document({ text, labels, notLabels = [], partial }: LearnEvent, seq: number): Document {
     const { names } = this.parts
     const inModel = (list: readonly string[]): string[] => [
-      ...new Set(list.map((name) => names.inModel(name, seq, this.classifier))),
+      ...new Set(list.map((name) => names.nameInModel(name, seq, this.classifier))),
     ]
     const positives = inModel(labels)
     const negatives = inModel(notLabels).filter((name) => !positives.includes(name))

@@ -1,39 +1,35 @@
-// Runs jobs in threads of their own, one at a time: training uses what cores there are, and requests come first.
+// Runs jobs in threads of their own, one at a time: training uses all cores it can get, and requests come first.
 
 import { TaskQueue, WorkerPool } from 'abound/files'
 import type { Store } from '../log/feedback-store.js'
-import { JOB, type JobOrder, type JobProgress } from './job-task.js'
-import { type Job, type JobResult, runJob } from './jobs.js'
+import { JOB, type JobInThread, type JobProgress } from './job-task.js'
+import { type Job, type JobResult, type ReportProgress, runJob } from './jobs.js'
 import type { ModelFiles } from './model-files.js'
 
-type Run = (job: Job, progress: (share: number, message: string) => void) => Promise<JobResult>
+type RunJob = (job: Job, progress: ReportProgress) => Promise<JobResult>
 
-/** Jobs in threads, which start with this file. */
-export function inThreads(file: URL, database: string, modelsAt: string | undefined, folder: string): Run {
-  let chain: Promise<unknown> = Promise.resolve()
+/** Runs jobs in threads that start with `file`. */
+export function threadRunner(file: URL, place: Omit<JobInThread, 'job'>): RunJob {
+  let last: Promise<unknown> = Promise.resolve()
   return (job, progress) => {
-    const result = chain.then(() => runInThread(file, { job, database, modelsAt, folder }, progress))
-    chain = result.catch(() => {})
+    const result = last.then(() => runInThread(file, { job, ...place }, progress))
+    last = result.catch(() => {})
     return result
   }
 }
 
-/** Jobs in place, where there is no thread to run them in. */
-export function inPlace(store: Store, files: ModelFiles): Run {
+/** Runs jobs on this thread, where there is no other. */
+export function localRunner(store: Store, files: ModelFiles): RunJob {
   return (job, progress) => runJob(job, { log: store.log, files, progress })
 }
 
-/** In a thread that ends with the job: what it took of memory is given back. */
-async function runInThread(
-  file: URL,
-  order: JobOrder,
-  progress: (share: number, message: string) => void,
-): Promise<JobResult> {
+/** In a thread that ends with the job, so that its memory is given back. */
+async function runInThread(file: URL, order: JobInThread, progress: ReportProgress): Promise<JobResult> {
   const queue = new TaskQueue(new WorkerPool(1, { file: file.href }), JOB, undefined)
   try {
     return await queue.run(() => order, {
-      reported(news) {
-        const { share, message } = news as JobProgress
+      reported(report) {
+        const { share, message } = report as JobProgress
         progress(share, message)
       },
     })

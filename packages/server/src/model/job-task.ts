@@ -5,7 +5,7 @@ import { openStoreAt } from '../log/open.js'
 import { type Job, type JobResult, runJob } from './jobs.js'
 import { openModelFiles } from './open-model-files.js'
 
-export interface JobOrder {
+export interface JobInThread {
   readonly job: Job
   readonly database: string
   readonly modelsAt: string | undefined
@@ -20,7 +20,7 @@ export interface JobProgress {
 
 const EVERY_MS = 100
 
-function doJobs(_: undefined, { report }: TaskContext): Work<JobOrder, JobResult> {
+function doJobs(_: undefined, { report }: TaskContext): Work<JobInThread, JobResult> {
   return async ({ job, database, modelsAt, folder }) => {
     const store = await openStoreAt(database)
     let said = 0

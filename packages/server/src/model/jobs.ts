@@ -27,11 +27,14 @@ const HELD_OUT_EVERY = 4
 /** With fewer held out than this, chance would decide. */
 const LEAST_HELD_OUT = 8
 
+/** How much of a job is done, from 0 to 1, and at what it is. */
+export type ReportProgress = (share: number, message: string) => void
+
 /** What the jobs work with. */
 export interface JobPlace {
   readonly log: FeedbackLog
   readonly files: ModelFiles
-  progress(share: number, message: string): void
+  readonly progress: ReportProgress
 }
 
 /** From a saved model, with these examples learned on top. */
@@ -69,11 +72,11 @@ export interface JobResult {
 }
 
 export async function runJob(job: Job, place: JobPlace): Promise<JobResult> {
-  return job.kind === 'replay' ? resultOf(await replay(job, place)) : trainOn(job, place)
+  return job.kind === 'replay' ? serialise(await replay(job, place)) : trainOn(job, place)
 }
 
-/** Some documents of a corpus, the same ones every time. */
-export async function mixedIn(files: ModelFiles, corpus: string | undefined): Promise<Document[]> {
+/** A sample of a corpus to mix in while learning; always the same. */
+export async function sampleCorpus(files: ModelFiles, corpus: string | undefined): Promise<Document[]> {
   if (corpus === undefined || !(await files.hasCorpus(corpus))) return []
   const sample = await sampleOf(files.corpus(corpus).batches(), MIXED_IN, 1)
   let characters = 0
@@ -87,14 +90,12 @@ export async function mixedIn(files: ModelFiles, corpus: string | undefined): Pr
 async function replay(job: ReplayJob, place: JobPlace): Promise<Classifier> {
   const bytes = await place.files.get(job.start)
   if (bytes === undefined) throw new InputError(`the model file ${job.start} is gone from the store`)
-  const names = new LabelNames()
-  for (const rename of job.renames) names.take(rename)
   const learner = new IncrementalLearner({
     model: job.model,
     classifier: await fromBytes(bytes),
     log: place.log,
-    names,
-    corpus: job.learned.length === 0 ? [] : await mixedIn(place.files, job.corpus),
+    names: LabelNames.from(job.renames),
+    corpus: job.learned.length === 0 ? [] : await sampleCorpus(place.files, job.corpus),
     earlier: job.earlier,
   })
   let done = 0
@@ -111,38 +112,40 @@ async function trainOn(job: TrainJob, place: JobPlace): Promise<JobResult> {
     trainCorpus(documentsOf(job, place, leftOut), job.options, {
       progress: (phase, done, total) => place.progress(total > 0 ? done / total : 0, phase),
     })
-  if (job.rival === undefined) return resultOf(await train(new Set()))
+  if (job.rival === undefined) return serialise(await train(new Set()))
   const { sha256, unseenAfter } = job.rival
   const unseen = job.examples.filter((seq) => seq > unseenAfter)
   const heldOut = unseen.filter((_, i) => i % HELD_OUT_EVERY === HELD_OUT_EVERY - 1)
   const rival = await place.files.get(sha256)
-  if (heldOut.length < LEAST_HELD_OUT || rival === undefined) return resultOf(await train(new Set()))
+  if (heldOut.length < LEAST_HELD_OUT || rival === undefined) return serialise(await train(new Set()))
   const documents: Document[] = []
-  const names = namesOf(job)
+  const names = LabelNames.from(job.renames)
   for await (const events of examples(job.model, heldOut, place.log))
     for (const event of events) documents.push(documentOf(event, names, job.upTo))
   const before = (await evaluate(await fromBytes(rival), documents)).R1 ?? 0
   const after = (await evaluate(await train(new Set(heldOut)), documents)).R1 ?? 0
   const figures = { documents: documents.length, before, after }
   if (after < before) return { bytes: new Uint8Array(0), sha256: '', heldOut: figures }
-  return { ...resultOf(await train(new Set())), heldOut: figures }
+  return { ...serialise(await train(new Set())), heldOut: figures }
 }
 
-function resultOf(classifier: Classifier): JobResult {
+function serialise(classifier: Classifier): JobResult {
   const bytes = toBytes(classifier)
   return { bytes, sha256: sha256Of(bytes) }
 }
 
 /** The corpus under today's names, then the examples. */
 function documentsOf(job: TrainJob, { files, log }: JobPlace, leftOut: ReadonlySet<number>): Corpus {
-  const names = namesOf(job)
+  const names = LabelNames.from(job.renames)
   const seqs = job.examples.filter((seq) => !leftOut.has(seq))
   return {
     rereadable: true,
     async *batches() {
       if (job.corpus !== undefined) {
         for await (const batch of files.corpus(job.corpus).batches())
-          yield job.renames.length === 0 ? batch : batch.map((document) => renamed(document, names, job.upTo))
+          yield job.renames.length === 0
+            ? batch
+            : batch.map((document) => renameLabels(document, names, job.upTo))
       }
       for await (const events of examples(job.model, seqs, log))
         yield events.map((event) => documentOf(event, names, job.upTo))
@@ -150,31 +153,23 @@ function documentsOf(job: TrainJob, { files, log }: JobPlace, leftOut: ReadonlyS
   }
 }
 
-function namesOf({ renames }: TrainJob): LabelNames {
-  const names = new LabelNames()
-  for (const rename of renames) names.take(rename)
-  return names
-}
-
 function documentOf({ body }: LoggedEvent<LearnEvent>, names: LabelNames, upTo: number): Document {
   const { text, labels, notLabels, partial } = body
   const document = { text, labels, ...(notLabels === undefined ? {} : { notLabels }) }
-  return renamed(partial === true ? { ...document, partial } : document, names, upTo)
+  return renameLabels(partial === true ? { ...document, partial } : document, names, upTo)
 }
 
-function renamed(document: Document, names: LabelNames, upTo: number): Document {
+function renameLabels(document: Document, names: LabelNames, upTo: number): Document {
   const { labels, notLabels } = document
   const now = (list: readonly string[]): string[] => [
-    ...new Set(list.map((name) => names.at(name, upTo + 1))),
+    ...new Set(list.map((name) => names.nameAt(name, upTo + 1))),
   ]
-  const positives = labels === undefined ? undefined : now(labels)
-  const negatives = notLabels === undefined ? undefined : now(notLabels)
+  const positives = labels && now(labels)
+  const negatives = notLabels && now(notLabels).filter((name) => positives?.includes(name) !== true)
   return {
     ...document,
-    ...(positives === undefined ? {} : { labels: positives }),
-    ...(negatives === undefined
-      ? {}
-      : { notLabels: negatives.filter((name) => positives?.includes(name) !== true) }),
+    ...(positives && { labels: positives }),
+    ...(negatives && { notLabels: negatives }),
   }
 }
 

@@ -11,7 +11,20 @@ export interface ListedLabel {
   readonly quality?: number
 }
 
-export type LabelOrder = 'count' | 'name' | 'quality'
+/** Where labels, their names and their figures come from. */
+export interface LabelSource {
+  readonly classifier: Classifier
+  readonly names: LabelNames
+  readonly added: readonly string[]
+  readonly progress: ProgressiveValidation
+}
+
+export interface LabelQuery {
+  readonly query: string
+  readonly sort: 'count' | 'name' | 'quality'
+  readonly offset: number
+  readonly limit: number
+}
 
 /** Up to this many are selected one by one; for more, all are sorted. */
 const FEW = 200
@@ -23,20 +36,19 @@ interface LabelEntry {
 }
 
 export class LabelDirectory {
+  private readonly source: LabelSource
   private entries: LabelEntry[] = []
   private byName = new Map<string, LabelEntry>()
   private madeOf = ''
   private classifier: Classifier | undefined
 
+  constructor(source: LabelSource) {
+    this.source = source
+  }
+
   /** Labels that contain the query, those that begin with it first; all of them without one. */
-  find(
-    classifier: Classifier,
-    names: LabelNames,
-    added: readonly string[],
-    progress: ProgressiveValidation,
-    { query, sort, offset, limit }: { query: string; sort: LabelOrder; offset: number; limit: number },
-  ): { total: number; labels: ListedLabel[] } {
-    this.refresh(classifier, names, added)
+  find({ query, sort, offset, limit }: LabelQuery): { total: number; labels: ListedLabel[] } {
+    this.refresh()
     const wanted = fold(query)
     // Those that begin with the query, those of which a word does, those that contain it.
     const groups: LabelEntry[][] = [[], [], []]
@@ -53,28 +65,22 @@ export class LabelDirectory {
     for (const group of groups) {
       if (labels.length < limit && skip < group.length) {
         const need = Math.min(group.length, skip + limit - labels.length)
-        for (const entry of this.first(group, need, sort, progress).slice(skip))
-          labels.push(this.listed(entry, progress))
+        for (const entry of this.first(group, need, sort).slice(skip)) labels.push(this.describe(entry))
       }
       skip = Math.max(0, skip - group.length)
     }
     return { total, labels }
   }
 
-  /** One label, if there is such a one. */
-  get(
-    classifier: Classifier,
-    names: LabelNames,
-    added: readonly string[],
-    progress: ProgressiveValidation,
-    label: string,
-  ): ListedLabel | undefined {
-    this.refresh(classifier, names, added)
+  /** A label by the name that people see; undefined if there is none. */
+  get(label: string): ListedLabel | undefined {
+    this.refresh()
     const entry = this.byName.get(label)
-    return entry === undefined ? undefined : this.listed(entry, progress)
+    return entry === undefined ? undefined : this.describe(entry)
   }
 
-  private refresh(classifier: Classifier, names: LabelNames, added: readonly string[]): void {
+  private refresh(): void {
+    const { classifier, names, added } = this.source
     const madeOf = `${classifier.labelCount} ${names.version} ${added.length}`
     if (this.classifier === classifier && this.madeOf === madeOf) return
     this.classifier = classifier
@@ -89,8 +95,8 @@ export class LabelDirectory {
       return entry
     }
     for (let id = 0; id < classifier.labelCount; id++)
-      entryOf(names.shown(classifier.labelName(id))).ids.push(id)
-    for (const label of added) entryOf(names.shown(label))
+      entryOf(names.displayName(classifier.labelName(id))).ids.push(id)
+    for (const label of added) entryOf(names.displayName(label))
     this.entries = [...this.byName.values()].sort(
       (a, b) => compare(a.folded, b.folded) || compare(a.label, b.label),
     )
@@ -100,9 +106,9 @@ export class LabelDirectory {
   private first(
     group: readonly LabelEntry[],
     count: number,
-    sort: LabelOrder,
-    progress: ProgressiveValidation,
+    sort: LabelQuery['sort'],
   ): readonly LabelEntry[] {
+    const { progress } = this.source
     if (sort === 'name') return group.slice(0, count)
     const keys = new Float64Array(group.length)
     for (const [i, entry] of group.entries()) {
@@ -122,8 +128,9 @@ export class LabelDirectory {
     return ids.reduce((sum, id) => sum + this.classifier!.documentsOf(id), 0)
   }
 
-  private listed(entry: LabelEntry, progress: ProgressiveValidation): ListedLabel {
-    return { label: entry.label, documents: this.documents(entry), ...progress.label(entry.label) }
+  private describe(entry: LabelEntry): ListedLabel {
+    const { label } = entry
+    return { label, documents: this.documents(entry), ...this.source.progress.label(label) }
   }
 }
 

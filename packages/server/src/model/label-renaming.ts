@@ -10,40 +10,46 @@ export class LabelNames {
   private readonly renames: LoggedEvent<RenameEvent>[] = []
   private readonly shownAs = new Map<string, string>()
 
+  static from(renames: Iterable<LoggedEvent<RenameEvent>>): LabelNames {
+    const names = new LabelNames()
+    for (const rename of renames) names.take(rename)
+    return names
+  }
+
   take(rename: LoggedEvent<RenameEvent>): void {
     this.version++
     this.renames.push(rename)
     const { from, to } = rename.body
     for (const [name, shown] of this.shownAs) if (from.includes(shown)) this.shownAs.set(name, to)
     for (const name of from) this.shownAs.set(name, to)
-    // A name that is given again is itself.
+    // A name that is used again stands for itself.
     this.shownAs.delete(to)
   }
 
-  /** Names that people see another name for, with that name. */
+  /** The renamed labels, each with the name to show. */
   entries(): [string, string][] {
     return [...this.shownAs]
   }
 
-  /** For showing alone, from such entries. */
-  static showing(entries: Iterable<readonly [string, string]>): LabelNames {
+  /** From such entries, for `displayName` and `renameRanking` alone. */
+  static forDisplay(entries: Iterable<readonly [string, string]>): LabelNames {
     const names = new LabelNames()
     for (const [name, shown] of entries) names.shownAs.set(name, shown)
     return names
   }
 
-  /** How many names stand for another. */
+  /** The number of renamed labels. */
   get count(): number {
     return this.shownAs.size
   }
 
   /** The name that people see. */
-  shown(name: string): string {
+  displayName(name: string): string {
     return this.shownAs.get(name) ?? name
   }
 
   /** The name as of an event. */
-  at(name: string, seq: number): string {
+  nameAt(name: string, seq: number): string {
     let shown = name
     for (const { seq: when, body } of this.renames) {
       if (when >= seq) break
@@ -53,14 +59,14 @@ export class LabelNames {
   }
 
   /** The name by which a model knows a label, as of an event: its own, or one that was renamed to it. */
-  inModel(name: string, seq: number, classifier: Classifier): string {
+  nameInModel(name: string, seq: number, classifier: Classifier): string {
     if (this.renames.length === 0) return name
-    const shown = this.at(name, seq)
+    const shown = this.nameAt(name, seq)
     if (classifier.labelId(shown) >= 0) return shown
     for (const { seq: when, body } of this.renames) {
       if (when >= seq) break
       for (const from of body.from)
-        if (this.at(from, seq) === shown && classifier.labelId(from) >= 0) return from
+        if (this.nameAt(from, seq) === shown && classifier.labelId(from) >= 0) return from
     }
     return shown
   }
@@ -73,11 +79,11 @@ export class LabelNames {
   }
 
   /** A ranking under the names that people see, each once. */
-  ranked(labels: readonly RankedLabel[], top: number): RankedLabel[] {
+  renameRanking(labels: readonly RankedLabel[], top: number): RankedLabel[] {
     const seen = new Set<string>()
     const out: RankedLabel[] = []
     for (const ranked of labels) {
-      const label = this.shown(ranked.label)
+      const label = this.displayName(ranked.label)
       if (seen.has(label)) continue
       seen.add(label)
       out.push({ ...ranked, label })

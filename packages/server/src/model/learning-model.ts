@@ -7,15 +7,15 @@ import { type Classifier, type Document, fromBytes } from 'abound'
 import { TimeSlice } from '../fair-queue.js'
 import { HttpError } from '../http-error.js'
 import type { EventBody, LoggedEvent, Mark } from '../log/events.js'
-import type { Appended, NewEvent, Version } from '../log/feedback-store.js'
+import type { Appended, NewEvent, Version, Withdrawn } from '../log/feedback-store.js'
 import { IncrementalLearner } from './incremental-learner.js'
-import { examples, mixedIn } from './jobs.js'
+import { examples, type ReportProgress, sampleCorpus } from './jobs.js'
 import { type Recipe, remaining } from './lineage.js'
 import { LogFollower } from './log-follower.js'
 import { ProgressiveValidation } from './progressive-validation.js'
-import { rebuildIsDue, trainAgain } from './rebuild.js'
+import { rebuildIsDue, requireCorpus, trainAgain } from './rebuild.js'
 import { findStart, loadModel } from './replay-start.js'
-import { KEPT_VERSIONS, type ModelHost, ServedModel, type Withdrawn } from './served-model.js'
+import { KEPT_VERSIONS, type ModelHost, ServedModel } from './served-model.js'
 import { VersionKeeper } from './version-keeper.js'
 
 const READ = 256
@@ -36,12 +36,9 @@ export class LearningModel extends ServedModel {
 
   private constructor(name: string, host: ModelHost) {
     super(name, host)
-    this.saved = new VersionKeeper(this, host, () => this.keepUp())
-    const model = this
+    this.saved = new VersionKeeper(this, () => this.keepUp())
     this.log = new LogFollower({
-      get applied() {
-        return model.applied
-      },
+      applied: () => this.applied,
       advance: () => this.advance(),
       caughtUp: () => this.caughtUp(),
     })
@@ -61,8 +58,8 @@ export class LearningModel extends ServedModel {
       if (progress !== undefined) model.progress = ProgressiveValidation.from(progress)
       model.saved.startFrom(latest)
     }
-    const start = await findStart(model.parts, recipe)
-    model.learner = await model.learnerFrom(await loadModel(model.parts, start.sha256), start.recipe)
+    const start = await findStart(model, recipe)
+    model.learner = await model.learnerFrom(await loadModel(model, start.sha256), start.recipe)
     await model.learnAll(remaining(start.recipe, recipe)!)
     model.applied = last
     model.appliedId = (await store.log.at(name, [last]))[0]?.id
@@ -116,9 +113,10 @@ export class LearningModel extends ServedModel {
     }
   }
 
-  rebuild(progress: (share: number, message: string) => void = () => {}): Promise<boolean> {
+  rebuild(progress: ReportProgress = () => {}): Promise<boolean> {
     if (this.rebuilding !== undefined)
       throw new HttpError(409, 'rebuilding', 'the model is being made anew already')
+    requireCorpus(this)
     const running = this.rebuildNow(progress).finally(() => {
       this.rebuilding = undefined
     })
@@ -162,16 +160,6 @@ export class LearningModel extends ServedModel {
     return then
   }
 
-  /** What others need of it to find models of its log, or to train one. */
-  private get parts() {
-    const { name, lineage, host } = this
-    return { name, lineage, host }
-  }
-
-  private warner(message: string): (error: unknown) => void {
-    return (error) => this.host.warn(message, { model: this.name, error: String(error) })
-  }
-
   private async advance(): Promise<void> {
     const { log } = this.host.store
     const slice = new TimeSlice()
@@ -204,24 +192,19 @@ export class LearningModel extends ServedModel {
   private keepUp(): void {
     if (this.closed || this.host.leader.epoch === undefined) return
     this.saved.saveWhenDue()
-    const { classifier, applied } = this
-    if (
-      this.rebuilding === undefined &&
-      rebuildIsDue({ ...this.parts, classifier, applied }, this.lastRebuilt)
-    )
-      this.rebuildUnasked()
+    if (this.rebuilding === undefined && rebuildIsDue(this, this.lastRebuilt)) this.rebuildUnasked()
   }
 
   private rebuildUnasked(): void {
     this.rebuild().catch(this.warner('the model could not be trained anew'))
   }
 
-  private async rebuildNow(progress: (share: number, message: string) => void): Promise<boolean> {
+  private async rebuildNow(progress: ReportProgress): Promise<boolean> {
     await this.settle()
-    const { classifier, applied: upTo, name } = this
+    const { applied: upTo, name } = this
     this.lastRebuilt = upTo
     const { branches } = this.lineage
-    const made = await trainAgain({ ...this.parts, classifier, applied: upTo }, progress)
+    const made = await trainAgain(this, progress)
     if (made === 'nothing to do') return true
     if (made === 'worse') return false
     const swapped = await this.log.locked(async () => {
@@ -244,7 +227,7 @@ export class LearningModel extends ServedModel {
     while (this.replayWanted) {
       this.replayWanted = false
       const recipe = this.lineage.recipe(this.applied)!
-      const start = await findStart(this.parts, recipe)
+      const start = await findStart(this, recipe)
       const { bytes } = await this.host.run(
         {
           kind: 'replay',
@@ -253,7 +236,7 @@ export class LearningModel extends ServedModel {
           corpus: recipe.base.body.corpus,
           earlier: [...recipe.trained, ...start.recipe.learned],
           learned: remaining(start.recipe, recipe)!,
-          renames: this.lineage.renames,
+          renames: this.lineage.renames(),
         },
         () => {},
       )
@@ -285,7 +268,7 @@ export class LearningModel extends ServedModel {
   private async learnerFrom(classifier: Classifier, recipe: Recipe): Promise<IncrementalLearner> {
     const { corpus: sha256 } = recipe.base.body
     if (this.corpus === undefined || this.corpus.sha256 !== sha256)
-      this.corpus = { sha256, documents: await mixedIn(this.host.files, sha256) }
+      this.corpus = { sha256, documents: await sampleCorpus(this.host.files, sha256) }
     return new IncrementalLearner({
       model: this.name,
       classifier,

@@ -67,21 +67,17 @@ export class Lineage {
     }
   }
 
-  /** How often the history branched: what was planned before is no longer valid. */
+  /** How often the history branched: work that was planned before the last time is no longer valid. */
   get branches(): number {
     return this.branchMarks.length
   }
 
-  /** The renames so far. */
-  get renames(): LoggedEvent<RenameEvent>[] {
+  /** The renames up to event `seq`. */
+  renames(seq = Number.POSITIVE_INFINITY): LoggedEvent<RenameEvent>[] {
     const out: LoggedEvent<RenameEvent>[] = []
-    for (const [seq, body] of this.marks) if (body.kind === 'rename') out.push({ seq, id: '', body })
+    for (const [at, body] of this.marks)
+      if (body.kind === 'rename' && at <= seq) out.push({ seq: at, id: '', body })
     return out
-  }
-
-  /** Whether there is a model to learn on. */
-  get hasBase(): boolean {
-    return this.branchMarks.length > 0
   }
 
   /** Whether the current foundation was trained on examples that have been taken back since. */

@@ -9,7 +9,7 @@ interface Waiter {
 
 export interface Followed {
   /** The last event that the model knows of. */
-  readonly applied: number
+  applied(): number
   /** Takes in what is new in the log; called under the lock. */
   advance(): Promise<void>
   /** After the model has caught up. */
@@ -36,7 +36,7 @@ export class LogFollower {
 
   /** Resolves when the model knows of an event; who teaches without pause does not keep others waiting. */
   reached(seq: number): Promise<void> {
-    if (this.followed.applied >= seq) return Promise.resolve()
+    if (this.followed.applied() >= seq) return Promise.resolve()
     return new Promise((resolve, reject) => {
       this.waiting.push({ seq, resolve, reject })
       this.catchUp().catch(() => {})
@@ -61,7 +61,7 @@ export class LogFollower {
       while (this.advanceWanted) {
         this.advanceWanted = false
         await this.locked(() => followed.advance())
-        const { applied } = followed
+        const applied = followed.applied()
         for (const { seq, resolve } of this.waiting) if (seq <= applied) resolve()
         this.waiting = this.waiting.filter(({ seq }) => seq > applied)
       }

@@ -1,31 +1,21 @@
-// The models of a server by name: opened from the store, trained from uploads, taken out; and the long work on them.
+// The models of a server by name: opened from the store or from versions that a trainer publishes, trained from
+// uploads, taken out.
 
-import { randomUUID } from 'node:crypto'
 import { type Document, fromBytes, InputError } from 'abound'
 import { HttpError } from '../http-error.js'
 import { isDatabaseError } from '../log/database-error.js'
 import type { BaseEvent } from '../log/events.js'
 import type { HeadVersion } from '../log/feedback-store.js'
+import { BackgroundJobs, type JobState } from './background-jobs.js'
 import { FollowingModel, notTrainer } from './following-model.js'
-import type { JobResult } from './jobs.js'
 import { LearningModel } from './learning-model.js'
 import { sha256Of } from './model-files.js'
 import type { ModelHost, ServedModel } from './served-model.js'
 
-const KEPT_JOBS = 100
 /** A version that was refused is tried again after this time, twice as long each time up to the most. */
 const RETRY_MS = 1_000
 const MOST_RETRY_MS = 60_000
 export const MODEL_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
-
-export interface JobState {
-  readonly id: string
-  readonly model: string
-  readonly what: string
-  state: 'running' | 'done' | 'failed'
-  progress: number
-  message: string
-}
 
 /** A version that a replica could not take. */
 interface Refused {
@@ -37,6 +27,7 @@ interface Refused {
 
 export class ModelSet {
   readonly host: ModelHost
+  readonly jobs: BackgroundJobs
   /** Whether versions are followed that a trainer publishes; otherwise the models learn here. */
   readonly follows: boolean
   /** Called for every version that a replica could not take. */
@@ -44,13 +35,13 @@ export class ModelSet {
   private readonly refused = new Map<string, Refused>()
   private trainer: string | undefined
   private readonly models = new Map<string, ServedModel>()
-  private readonly jobs = new Map<string, JobState>()
   private readonly training = new Set<string>()
   private preferred: string | undefined
 
   constructor(host: Omit<ModelHost, 'discard'>, follows = false) {
     this.host = { ...host, discard: (sha256s) => this.discard(sha256s) }
     this.follows = follows
+    this.jobs = new BackgroundJobs(host.warn)
   }
 
   /** Opens all models that the store has. */
@@ -68,7 +59,8 @@ export class ModelSet {
     const { documents } = await fromBytes(bytes.slice(), name)
     const corpus = batches === undefined ? undefined : (await files.putCorpus(batches)).sha256
     this.preferred ??= name
-    const now = this.models.get(name)?.lineage.recipe(this.models.get(name)!.applied)?.base.body
+    const served = this.models.get(name)
+    const now = served?.lineage.foundation(served.applied)?.base.body
     const sha256 = sha256Of(bytes)
     if (now?.sha256 === sha256 && (corpus === undefined || now.corpus === corpus)) return
     await files.put(bytes)
@@ -133,23 +125,17 @@ export class ModelSet {
     if (this.models.has(name) && !replace)
       throw new HttpError(409, 'model_exists', `there is a model "${name}": say ?replace=true to replace it`)
     this.training.add(name)
-    return this.start(name, 'train', async (progress) => {
+    return this.jobs.start(name, 'train', async (progress) => {
       try {
         progress(0, 'reading')
         const { files } = this.host
         const { sha256: corpus, documents } = await files.putCorpus(batches)
         progress(0, `training on ${documents} documents`)
-        const job = {
-          kind: 'train',
-          model: name,
-          corpus,
-          examples: [],
-          upTo: 0,
-          renames: [],
-          options,
-        } as const
-        const result: JobResult = await this.host.run(job, progress)
-        await this.serve(name, result.bytes, files.corpus(corpus).batches())
+        const { bytes } = await this.host.run(
+          { kind: 'train', model: name, corpus, examples: [], upTo: 0, renames: [], options },
+          progress,
+        )
+        await this.serve(name, bytes, files.corpus(corpus).batches())
         const { classifier } = this.models.get(name)!
         return `${classifier.learner}: ${classifier.documents} documents, ${classifier.labelCount} labels`
       } finally {
@@ -160,19 +146,14 @@ export class ModelSet {
 
   /** Trains a model again in the background. */
   rebuild(model: ServedModel): JobState {
-    if (this.follows) throw notTrainer(this.trainerName)
-    if (model.isRebuilding) throw new HttpError(409, 'rebuilding', 'the model is being made anew already')
-    if (!model.classifier.online && !model.hasCorpus) {
-      throw new HttpError(
-        409,
-        'no_corpus',
-        `${model.classifier.learner} learns from all documents at once, and the server does not have them: start it with --data`,
-      )
-    }
-    return this.start(model.name, 'rebuild', async (progress) =>
-      (await model.rebuild(progress))
-        ? 'the new model has taken over'
-        : 'the new model is no better on examples held out: the old one stays',
+    return this.jobs.start(model.name, 'rebuild', (progress) =>
+      model
+        .rebuild(progress)
+        .then((better) =>
+          better
+            ? 'the new model has taken over'
+            : 'the new model is no better on examples held out: the old one stays',
+        ),
     )
   }
 
@@ -183,12 +164,6 @@ export class ModelSet {
     await model.close()
     await this.host.store.drop(name)
     await this.tidy()
-  }
-
-  job(id: string): JobState {
-    const job = this.jobs.get(id)
-    if (job === undefined) throw new HttpError(404, 'unknown_job', `there is no job "${id}"`)
-    return job
   }
 
   /** Reads what other servers wrote. */
@@ -251,7 +226,7 @@ export class ModelSet {
       const again = performance.now() + Math.min(MOST_RETRY_MS, RETRY_MS * 2 ** tries)
       this.refused.set(name, { version, why, tries, again })
       this.onRefused(name)
-      const serving = now === undefined ? undefined : now.head.version
+      const serving = now?.head.version
       if (tries === 0) this.host.warn('a version was refused', { model: name, version, why, serving })
     }
   }
@@ -278,33 +253,5 @@ export class ModelSet {
 
   private async wanted(): Promise<string[]> {
     return (await Promise.all(this.all().map((model) => model.files()))).flat()
-  }
-
-  private start(
-    model: string,
-    what: string,
-    work: (progress: (share: number, message: string) => void) => Promise<string>,
-  ): JobState {
-    const job: JobState = { id: randomUUID(), model, what, state: 'running', progress: 0, message: 'waiting' }
-    this.jobs.set(job.id, job)
-    for (const [id, { state }] of this.jobs) {
-      if (this.jobs.size <= KEPT_JOBS) break
-      if (state !== 'running') this.jobs.delete(id)
-    }
-    work((share, message) => {
-      job.progress = Math.min(1, Math.max(0, share))
-      job.message = message
-    }).then(
-      (message) => Object.assign(job, { state: 'done', progress: 1, message }),
-      (error: unknown) => {
-        const expected = error instanceof InputError || error instanceof HttpError
-        if (!expected) this.host.warn('a job failed', { model, what, error: String(error) })
-        Object.assign(job, {
-          state: 'failed',
-          message: expected ? error.message : 'a fault of ours: the server’s log says more',
-        })
-      },
-    )
-    return job
   }
 }

@@ -85,7 +85,7 @@ export class ProgressiveValidation {
     this.taught++
     const day = new Date(body.at).toISOString().slice(0, 10)
     this.days.set(day, (this.days.get(day) ?? 0) + 1)
-    const truth = [...new Set(body.labels.map((label) => names.shown(label)))]
+    const truth = [...new Set(body.labels.map((label) => names.displayName(label)))]
     if (truth.length === 0) return
     const { first, found, R1, R5, loss } = rankOf(classifier, names, body.text, truth)
     for (const label of truth) {
@@ -159,7 +159,7 @@ interface Rank {
 
 function rankOf(classifier: Classifier, names: LabelNames, text: string, truth: readonly string[]): Rank {
   const top = Math.max(5, truth.length)
-  const ranked = names.ranked(classifier.rank(text, { top: top + names.count }), top)
+  const ranked = names.renameRanking(classifier.rank(text, { top: top + names.count }), top)
   const first = ranked.slice(0, 5).map(({ label }) => label)
   const scores = classifier.score(text)
   const { touched, values, seen, count } = scores

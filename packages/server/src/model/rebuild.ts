@@ -3,22 +3,13 @@
 
 import { type Classifier, toBytes } from 'abound'
 import { HttpError } from '../http-error.js'
-import type { Lineage } from './lineage.js'
-import type { ModelHost } from './served-model.js'
-
-/** A model as it is when a training begins. */
-export interface RebuiltModel {
-  readonly name: string
-  readonly classifier: Classifier
-  readonly lineage: Lineage
-  readonly host: ModelHost
-  /** The last event that it knows of. */
-  readonly applied: number
-}
+import type { ReportProgress, TrainJob } from './jobs.js'
+import type { Recipe } from './lineage.js'
+import type { ServedModel } from './served-model.js'
 
 /** Whether enough was learned since event `lastTried`, or what was taken back is still in the model. */
 export function rebuildIsDue(
-  { classifier, lineage, host, applied }: RebuiltModel,
+  { classifier, lineage, host, applied }: ServedModel,
   lastTried: number,
 ): boolean {
   const { rebuildAfter = Math.max(100, Math.round(classifier.documents / 10)) } = host
@@ -28,36 +19,52 @@ export function rebuildIsDue(
   return recipe.learned.length >= rebuildAfter || lineage.stale
 }
 
+/** Refuses to train a model again that needs its corpus and does not have it. */
+export function requireCorpus({ classifier, hasCorpus }: ServedModel): void {
+  if (classifier.online || hasCorpus) return
+  throw new HttpError(
+    409,
+    'no_corpus',
+    `${classifier.learner} learns from all documents at once, and the server does not have them: start it with --data`,
+  )
+}
+
+/** A training on the corpus of a recipe and on examples, with the labels' names as of event `upTo`. */
+export function retraining(
+  { name, lineage }: ServedModel,
+  { base }: Recipe,
+  examples: readonly number[],
+  upTo: number,
+  { options, learner }: Classifier,
+): TrainJob {
+  return {
+    kind: 'train',
+    model: name,
+    corpus: base.body.corpus,
+    examples,
+    upTo,
+    renames: lineage.renames(upTo),
+    options: { ...options, learner },
+  }
+}
+
 /**
  * Trains, and keeps the new model's file: its sha256, `worse` where it was no match for the model at work, or
  * `nothing to do` for an online learner without a corpus, which has learned all there is.
  */
 export async function trainAgain(
-  { name, classifier, lineage, host, applied: upTo }: RebuiltModel,
-  progress: (share: number, message: string) => void,
+  model: ServedModel,
+  progress: ReportProgress,
 ): Promise<{ readonly sha256: string } | 'worse' | 'nothing to do'> {
-  const { base, rebuild } = lineage.recipe(upTo)!
-  const { corpus } = base.body
-  if (corpus === undefined) {
-    if (classifier.online) return 'nothing to do'
-    throw new HttpError(
-      409,
-      'no_corpus',
-      `${classifier.learner} learns from all documents at once, and the server does not have them: start it with --data`,
-    )
-  }
+  requireCorpus(model)
+  const { classifier, lineage, host, applied: upTo } = model
+  const recipe = lineage.recipe(upTo)!
+  if (recipe.base.body.corpus === undefined) return 'nothing to do'
   const rival = classifier.online ? undefined : await host.files.put(toBytes(classifier))
+  const job = retraining(model, recipe, lineage.surviving(upTo), upTo, classifier)
+  const unseenAfter = recipe.rebuild?.body.upTo ?? 0
   const result = await host.run(
-    {
-      kind: 'train',
-      model: name,
-      corpus,
-      examples: lineage.surviving(upTo),
-      upTo,
-      renames: lineage.renames.filter(({ seq }) => seq <= upTo),
-      options: { ...classifier.options, learner: classifier.learner },
-      ...(rival === undefined ? {} : { rival: { sha256: rival, unseenAfter: rebuild?.body.upTo ?? 0 } }),
-    },
+    rival === undefined ? job : { ...job, rival: { sha256: rival, unseenAfter } },
     progress,
   )
   return result.sha256 === '' ? 'worse' : { sha256: await host.files.put(result.bytes) }

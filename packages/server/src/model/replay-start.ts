@@ -2,8 +2,9 @@
 // log's history stands on, which is trained again if its file is lost.
 
 import { type Classifier, fromBytes, InputError } from 'abound'
-import { type Lineage, type Recipe, remaining } from './lineage.js'
-import type { ModelHost } from './served-model.js'
+import { type Recipe, remaining } from './lineage.js'
+import { retraining } from './rebuild.js'
+import type { ServedModel } from './served-model.js'
 
 export interface ReplayStart {
   readonly sha256: string
@@ -11,14 +12,8 @@ export interface ReplayStart {
   readonly recipe: Recipe
 }
 
-export interface ReplayedModel {
-  readonly name: string
-  readonly lineage: Lineage
-  readonly host: ModelHost
-}
-
 /** The saved model nearest to a recipe that can go on to it. */
-export async function findStart(model: ReplayedModel, recipe: Recipe): Promise<ReplayStart> {
+export async function findStart(model: ServedModel, recipe: Recipe): Promise<ReplayStart> {
   const { name, lineage, host } = model
   const starts: ReplayStart[] = []
   for (const { seq, sha256 } of await host.store.versions.all(name)) {
@@ -38,31 +33,18 @@ export async function findStart(model: ReplayedModel, recipe: Recipe): Promise<R
   return starts[starts.length - 1]
 }
 
-export async function loadModel({ name, host }: ReplayedModel, sha256: string): Promise<Classifier> {
+export async function loadModel({ name, host }: ServedModel, sha256: string): Promise<Classifier> {
   const bytes = await host.files.get(sha256)
   if (bytes === undefined) throw new InputError(`the model file ${sha256} of ${name} is gone from the store`)
   return fromBytes(bytes, name)
 }
 
 /** A foundation whose file was lost is trained again: the same documents give the same bytes. */
-async function trainLost(model: ReplayedModel, recipe: Recipe): Promise<void> {
-  const { name, lineage, host } = model
-  const { base, rebuild, trained } = recipe
-  const { corpus, sha256: baseSha } = base.body
-  const { options, learner } = await loadModel(model, baseSha)
-  const { upTo, sha256 } = rebuild!.body
-  const result = await host.run(
-    {
-      kind: 'train',
-      model: name,
-      corpus,
-      examples: trained,
-      upTo,
-      renames: lineage.renames.filter(({ seq }) => seq <= upTo),
-      options: { ...options, learner },
-    },
-    () => {},
-  )
+async function trainLost(model: ServedModel, recipe: Recipe): Promise<void> {
+  const { name, host } = model
+  const { upTo, sha256 } = recipe.rebuild!.body
+  const base = await loadModel(model, recipe.base.body.sha256)
+  const result = await host.run(retraining(model, recipe, recipe.trained, upTo, base), () => {})
   await host.files.put(result.bytes)
   if (result.sha256 === sha256) return
   throw new InputError(`the model ${sha256} of ${name} is lost, and training again gave another`)

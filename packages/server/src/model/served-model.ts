@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Classifier, toBytes, type Vectoriser } from 'abound'
 import { HttpError } from '../http-error.js'
-import type { EventBody, LearnEvent, LoggedEvent, Mark } from '../log/events.js'
-import type { Appended, NewEvent, Store, Version } from '../log/feedback-store.js'
+import type { EventBody, LoggedEvent, Mark } from '../log/events.js'
+import type { Appended, NewEvent, Store, Version, Withdrawn } from '../log/feedback-store.js'
 import { DriftWatch } from './drift-watch.js'
-import type { Job, JobResult } from './jobs.js'
-import { LabelDirectory, type ListedLabel } from './label-directory.js'
+import type { Job, JobResult, ReportProgress } from './jobs.js'
+import { LabelDirectory } from './label-directory.js'
 import { LabelNames } from './label-renaming.js'
 import { Lineage } from './lineage.js'
 import { type ModelFiles, sha256Of } from './model-files.js'
@@ -22,7 +22,7 @@ export const KEPT_VERSIONS = 10
 export interface ModelHost {
   readonly store: Store
   readonly files: ModelFiles
-  run(job: Job, progress: (share: number, message: string) => void): Promise<JobResult>
+  run(job: Job, progress: ReportProgress): Promise<JobResult>
   warn(message: string, details: Record<string, unknown>): void
   /** Who publishes: with an epoch, this server; `fenced` where another leads by now. */
   readonly leader: { readonly epoch: number | undefined; fenced(): Promise<void> }
@@ -36,35 +36,18 @@ export interface ModelHost {
   readonly rebuildAfter: number | undefined
 }
 
-/** An example that was taken back or erased, and the number of the event that says so. */
-export interface Withdrawn {
-  readonly seq: number
-  readonly example: LoggedEvent<LearnEvent>
-}
-
-/** A version to go back to. */
-export interface ListedVersion {
-  readonly version: number
-  readonly at: number
-  readonly taught: number
-  readonly documents: number
-  readonly sha256: string | null
-  readonly kind: 'base' | 'learned' | 'rebuilt'
-  readonly current: boolean
-}
-
 export abstract class ServedModel {
   readonly name: string
   readonly names = new LabelNames()
   readonly lineage = new Lineage()
   readonly drift = new DriftWatch()
-  readonly labels = new LabelDirectory()
+  readonly labels = new LabelDirectory(this)
   /** Labels added by name, before anything was taught of them. */
   readonly added: string[] = []
   progress = new ProgressiveValidation()
   /** The last event that the model knows of. */
   applied = 0
-  protected readonly host: ModelHost
+  readonly host: ModelHost
   /** The last few steps, and when they were. */
   protected readonly recent = new Map<number, number>()
   private vectoriserOf: { readonly classifier: Classifier; readonly vectoriser: Vectoriser } | undefined
@@ -94,7 +77,7 @@ export abstract class ServedModel {
    * Trains again on the corpus and what was taught, and takes over if it is no worse. An online learner without a corpus
    * has learned all there is. False where the new one was worse.
    */
-  abstract rebuild(progress?: (share: number, message: string) => void): Promise<boolean>
+  abstract rebuild(progress?: ReportProgress): Promise<boolean>
 
   /** Saves a snapshot of the model with its last event, so that the next start need not replay the whole log. */
   abstract save(kind?: Version['kind']): Promise<void>
@@ -119,11 +102,6 @@ export abstract class ServedModel {
 
   mark(body: EventBody): Promise<Appended[]> {
     return this.append([{ id: `${body.kind}:${randomUUID()}`, body }])
-  }
-
-  /** A label by the name that people see; undefined if there is none. */
-  label(name: string): ListedLabel | undefined {
-    return this.labels.get(this.classifier, this.names, this.added, this.progress, name)
   }
 
   /** Gives labels another name: several of them, or one that is there already, become one. */
@@ -155,19 +133,19 @@ export abstract class ServedModel {
   }
 
   /** Versions to go back to, newest first: saved ones and the last few steps. */
-  async versions(): Promise<ListedVersion[]> {
+  async versions() {
     const saved = await this.host.store.versions.all(this.name)
     const bySeq = new Map(saved.map((version) => [version.seq, version]))
     const listed = new Set([...bySeq.keys(), ...this.recent.keys(), this.applied])
-    const out: ListedVersion[] = []
-    for (const version of [...listed].sort((a, b) => b - a)) {
+    const newestFirst = [...listed].sort((a, b) => b - a)
+    return newestFirst.flatMap((version) => {
       const recipe = this.lineage.recipe(version)
-      if (recipe === undefined) continue
+      if (recipe === undefined) return []
       const row = bySeq.get(version)
       const taught = recipe.learned.length + recipe.trained.length
       const mark = this.lineage.mark(version)
       const kind = row?.kind ?? (mark?.kind === 'base' ? 'base' : 'learned')
-      out.push({
+      return {
         version,
         at: row?.at ?? (mark !== undefined && 'at' in mark ? mark.at : this.recent.get(version)) ?? 0,
         taught,
@@ -175,9 +153,13 @@ export abstract class ServedModel {
         sha256: row?.sha256 ?? null,
         kind: kind === 'interim' ? 'learned' : kind,
         current: version === this.applied,
-      })
-    }
-    return out
+      }
+    })
+  }
+
+  /** Logs what went wrong in the background. */
+  warner(message: string): (error: unknown) => void {
+    return (error) => this.host.warn(message, { model: this.name, error: String(error) })
   }
 
   /** The sha256 of files that the model stands on. */

@@ -2,7 +2,7 @@
 // forgotten when there are newer ones or when they hold what has been erased.
 
 import type { NewVersion, Version } from '../log/feedback-store.js'
-import { KEPT_VERSIONS, type ModelHost, type ServedModel } from './served-model.js'
+import { KEPT_VERSIONS, type ServedModel } from './served-model.js'
 
 /** Versions for replicas that are kept: one that is being fetched need not be the newest. */
 const KEPT_INTERIM = 3
@@ -13,7 +13,6 @@ const SERIALISING_PAUSES = 10
 
 export class VersionKeeper {
   private readonly model: ServedModel
-  private readonly host: ModelHost
   private readonly published: () => void
   /** The latest version that is known of. */
   private latest = { version: 0, seq: 0 }
@@ -27,9 +26,8 @@ export class VersionKeeper {
   private closed = false
 
   /** `published` is called after a version was published, or could not be. */
-  constructor(model: ServedModel, host: ModelHost, published: () => void) {
+  constructor(model: ServedModel, published: () => void) {
     this.model = model
-    this.host = host
     this.published = published
   }
 
@@ -43,7 +41,7 @@ export class VersionKeeper {
     this.learnedSinceSave++
   }
 
-  /** The model is another than was saved, at whatever event. */
+  /** The model is no longer the one that was saved, even at the same event. */
   replaced(): void {
     this.savedSeq = -1
   }
@@ -56,21 +54,23 @@ export class VersionKeeper {
 
   /** Saves when enough was learned; nobody waits for it. */
   saveWhenDue(): void {
-    if (this.host.publishEvery > 0) this.publishSoon()
-    else if (this.learnedSinceSave >= this.host.saveEvery)
-      this.save('learned').catch(this.warner('the model could not be saved'))
+    const { host } = this.model
+    if (host.publishEvery > 0) this.publishSoon()
+    else if (this.learnedSinceSave >= host.saveEvery)
+      this.save('learned').catch(this.model.warner('the model could not be saved'))
   }
 
   /** Publishes what is new at once, or when enough time has passed since the last time. */
   publishSoon(): void {
-    const { model, host } = this
+    const { model } = this
+    const { host } = model
     if (this.closed || host.leader.epoch === undefined || model.unsettled) return
     if (this.timer !== undefined || this.savedSeq === model.applied) return
     const wait = Math.max(0, this.nextPublishing - performance.now())
     this.timer = setTimeout(() => {
       const begun = performance.now()
       const kept = this.learnedSinceSave >= host.saveEvery && !model.lineage.stale
-      const warn = this.warner('the model could not be published')
+      const warn = model.warner('the model could not be published')
       this.save(kept ? 'learned' : 'interim')
         .catch((error: unknown) => {
           this.replaced()
@@ -90,12 +90,12 @@ export class VersionKeeper {
     this.timer.unref()
   }
 
-  /** After the model was replaced: what holds erased examples is to go, also where it is the latest version. */
+  /** After the model was replaced: takes out versions that hold erased examples, the latest too. */
   tidy(): void {
     this.saving = this.saving
       .then(() => (this.model.lineage.holdsErased(this.latest.seq) ? this.saveNow('learned') : undefined))
       .then(() => this.forgetOld())
-      .catch(this.warner('old versions could not be taken out'))
+      .catch(this.model.warner('old versions could not be taken out'))
   }
 
   /** Publishes no more. */
@@ -104,13 +104,9 @@ export class VersionKeeper {
     clearTimeout(this.timer)
   }
 
-  private warner(message: string): (error: unknown) => void {
-    return (error) => this.host.warn(message, { model: this.model.name, error: String(error) })
-  }
-
   private async saveNow(kind: NewVersion['kind']): Promise<void> {
-    const { model, host } = this
-    const { leader, files, store } = host
+    const { model } = this
+    const { leader, files, store } = model.host
     const { epoch } = leader
     if (epoch === undefined || model.unsettled || this.savedSeq === model.applied) return
     // What holds examples that were taken back is not kept; replicas get it until the model is trained again.
@@ -151,7 +147,8 @@ export class VersionKeeper {
 
   /** Takes out versions that hold what was erased, and the oldest beyond what is kept. */
   private async forgetOld(): Promise<void> {
-    const { model, host } = this
+    const { model } = this
+    const { host } = model
     const { versions } = host.store
     if (host.leader.epoch === undefined) return
     const all = await versions.all(model.name)

@@ -12,8 +12,8 @@ import {
   WorkerPool,
 } from 'abound/files'
 import { HttpError } from '../http-error.js'
-import { RANK, type RankOrder, type SharedModel } from './rank-task.js'
-import type { Piece, RankedPiece } from './rank-text.js'
+import { type ModelCopy, RANK, type RankOrder } from './rank-task.js'
+import type { RankedPiece, TextPiece } from './rank-text.js'
 
 export interface RankPoolSettings extends PoolSettings {
   /** Workers at most. */
@@ -37,7 +37,7 @@ export class RankPool {
     this.queue = new TaskQueue(new WorkerPool(settings.size, settings), RANK, undefined)
   }
 
-  async rank(model: SharedModel, piece: Piece): Promise<RankedPiece> {
+  async rank(model: ModelCopy, piece: TextPiece): Promise<RankedPiece> {
     let held: Set<number> | undefined
     const orderFor = (worker: PooledWorker): RankOrder => {
       held = this.heldBy(worker)

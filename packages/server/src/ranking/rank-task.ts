@@ -3,44 +3,44 @@
 import { fromShared } from 'abound'
 import { defineTask } from 'abound/files'
 import { LabelNames } from '../model/label-renaming.js'
-import { type Piece, type RankedPiece, type Ranking, rankPiece } from './rank-text.js'
+import { type RankedPiece, type RankingModel, rankPiece, type TextPiece } from './rank-text.js'
 
-/** A model as it stood at a version. */
-export interface SharedModel {
+/** A copy of a model as of a version, in memory that threads share. */
+export interface ModelCopy {
   readonly name: string
   /** No two models have the same. */
   readonly key: number
   readonly version: number
   readonly memory: SharedArrayBuffer
-  /** Names that people see other names for. */
+  /** Renamed labels, each with the name to show. */
   readonly shownAs: readonly (readonly [string, string])[]
 }
 
 export interface RankOrder {
-  readonly piece: Piece
+  readonly piece: TextPiece
   readonly key: number
   /** The model of the key, where the thread does not have it yet. */
-  readonly model?: SharedModel
-  /** Models that it is not asked for any more. */
+  readonly model?: ModelCopy
+  /** Models that it will not be asked for again. */
   readonly forget: readonly number[]
 }
 
-const rankings = new Map<number, Omit<Ranking, 'drift'>>()
+const models = new Map<number, RankingModel>()
 
 /** Ranks pieces of batches. */
 export const RANK = defineTask('rank', async () => () => answer)
 
 async function answer({ piece, key, model, forget }: RankOrder): Promise<RankedPiece> {
-  for (const old of forget) rankings.delete(old)
-  if (model !== undefined) rankings.set(key, await rankingOf(model))
-  return rankPiece(rankings.get(key)!, piece)
+  for (const old of forget) models.delete(old)
+  if (model !== undefined) models.set(key, await loadCopy(model))
+  return rankPiece(models.get(key)!, piece)
 }
 
-async function rankingOf({ memory, shownAs }: SharedModel): Promise<Omit<Ranking, 'drift'>> {
+async function loadCopy({ memory, shownAs }: ModelCopy): Promise<RankingModel> {
   const classifier = await fromShared(memory)
   return {
     classifier,
     vectoriser: classifier.toParts().vectoriser,
-    names: LabelNames.showing(shownAs),
+    names: LabelNames.forDisplay(shownAs),
   }
 }

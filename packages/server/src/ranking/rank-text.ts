@@ -1,7 +1,7 @@
 // Ranking texts for answers: the same on the event loop and in threads.
 
 import type { Classifier, RankedLabel, Vectoriser } from 'abound'
-import { type DriftWatch, type Seen, seenOf } from '../model/drift-watch.js'
+import { observeText, type SeenText } from '../model/drift-watch.js'
 import type { LabelNames } from '../model/label-renaming.js'
 
 export interface RankOptions {
@@ -18,16 +18,15 @@ export interface RankedText {
   readonly rejected?: boolean
 }
 
-/** What ranking takes: a model, the names that people see, and the watch over what came in. */
-export interface Ranking {
+/** A model, and the names that people see. */
+export interface RankingModel {
   readonly classifier: Classifier
   readonly vectoriser: Vectoriser
-  readonly names: Pick<LabelNames, 'count' | 'ranked' | 'shown'>
-  readonly drift: Pick<DriftWatch, 'add'>
+  readonly names: LabelNames
 }
 
 /** Some texts of a request, ranked in one go. */
-export interface Piece {
+export interface TextPiece {
   readonly texts: readonly string[]
   readonly options: RankOptions
   /** For NDJSON: the ids of the texts that have one. */
@@ -36,19 +35,20 @@ export interface Piece {
 
 export interface RankedPiece {
   readonly bytes: Uint8Array
-  /** For the watch over drift, which takes texts in their order; threads finish in any. */
-  readonly seen: readonly Seen[]
+  /** For the drift watch, which takes texts in their order; threads finish in any. */
+  readonly seen: readonly SeenText[]
 }
 
 const encoder = new TextEncoder()
 const PIECE_TEXTS = 64
 const PIECE_CHARACTERS = 1 << 15
 
-/** Ranks one text under the names that people see. */
+/** Ranks one text under the names that people see; unless it is a trial, notes it in `seen`. */
 export function rankText(
-  { classifier, names, drift, vectoriser }: Ranking,
+  { classifier, names, vectoriser }: RankingModel,
   text: string,
   { top = 1, assign, reject, trial }: RankOptions,
+  seen: SeenText[],
 ): RankedText {
   // Scored once, for the ranking and for the thresholds.
   const scores = classifier.score(text)
@@ -56,28 +56,22 @@ export function rankText(
     top: Math.max(top, 2) + names.count,
     ...(reject === undefined ? {} : { reject }),
   })
-  if (trial !== true) drift.add(prediction.labels, vectoriser.read, vectoriser.unknown)
+  if (trial !== true) seen.push(observeText(prediction.labels, vectoriser.read, vectoriser.unknown))
   const ranked: { labels: RankedLabel[]; assigned?: string[]; rejected?: boolean } = {
-    labels: top === 0 ? [] : names.ranked(prediction.labels, top),
+    labels: top === 0 ? [] : names.renameRanking(prediction.labels, top),
   }
   if (assign === true) {
     const assigned = prediction.rejected ? [] : classifier.assignIds(scores)
-    ranked.assigned = [...new Set(Array.from(assigned, (id) => names.shown(classifier.labelName(id))))]
+    ranked.assigned = [...new Set(Array.from(assigned, (id) => names.displayName(classifier.labelName(id))))]
   }
   if (reject !== undefined) ranked.rejected = prediction.rejected
   return ranked
 }
 
 /** Ranks a piece: a line of JSON for each text where they have ids, else results between commas. */
-export function rankPiece(
-  { classifier, vectoriser, names }: Omit<Ranking, 'drift'>,
-  { texts, ids, options }: Piece,
-): RankedPiece {
-  const seen: Seen[] = []
-  const drift: Ranking['drift'] = {
-    add: (ranked, words, unknown) => seen.push(seenOf(ranked, words, unknown)),
-  }
-  const ranked = texts.map((text) => rankText({ classifier, vectoriser, names, drift }, text, options))
+export function rankPiece(model: RankingModel, { texts, ids, options }: TextPiece): RankedPiece {
+  const seen: SeenText[] = []
+  const ranked = texts.map((text) => rankText(model, text, options, seen))
   const lines =
     ids === undefined
       ? ranked.map((one) => JSON.stringify(one)).join()
@@ -92,7 +86,7 @@ export function* cutIntoPieces(
   texts: readonly string[],
   options: RankOptions,
   ids?: readonly (string | undefined)[],
-): Generator<Piece> {
+): Generator<TextPiece> {
   for (let from = 0, to = 0; from < texts.length; from = to) {
     let characters = 0
     while (to < texts.length && to - from < PIECE_TEXTS && characters <= PIECE_CHARACTERS)

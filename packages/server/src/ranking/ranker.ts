@@ -8,8 +8,8 @@ import { toShared } from 'abound'
 import type { TimeSlice } from '../fair-queue.js'
 import type { ServedModel } from '../model/served-model.js'
 import type { RankPool } from './rank-pool.js'
-import type { SharedModel } from './rank-task.js'
-import { charactersOf, type Piece, type RankedPiece, rankPiece } from './rank-text.js'
+import type { ModelCopy } from './rank-task.js'
+import { charactersOf, type RankedPiece, rankPiece, type TextPiece } from './rank-text.js'
 
 /** Ranking a character takes as long as copying this many bytes of a model. */
 const BYTES_A_CHARACTER = 32
@@ -17,17 +17,18 @@ const BYTES_A_CHARACTER = 32
 export interface RankPlace {
   /** The version of the model that ranks. */
   readonly version: number
-  rank(piece: Piece): Promise<RankedPiece>
-}
-
-interface Copy {
-  readonly shared: SharedModel
-  readonly classifier: ServedModel['classifier']
-  readonly names: number
+  rank(piece: TextPiece): Promise<RankedPiece>
 }
 
 interface KeptCopy {
-  copy: Copy | undefined
+  /** The latest copy, and what it was made of. */
+  latest:
+    | {
+        readonly copy: ModelCopy
+        readonly classifier: ServedModel['classifier']
+        readonly names: number
+      }
+    | undefined
   bytes: number
   /** Characters ranked here since the copy was out of date. */
   characters: number
@@ -35,7 +36,7 @@ interface KeptCopy {
 
 export class Ranker {
   private readonly pool: RankPool | undefined
-  private readonly models = new WeakMap<ServedModel, KeptCopy>()
+  private readonly kept = new WeakMap<ServedModel, KeptCopy>()
   private keys = 0
 
   constructor(pool?: RankPool) {
@@ -50,47 +51,48 @@ export class Ranker {
   /** Where to rank texts of this length with a model as it stands. */
   place(model: ServedModel, characters: number, slice: TimeSlice): RankPlace {
     const { pool } = this
-    const shared = pool === undefined ? undefined : this.shared(model, characters)
-    if (pool === undefined || shared === undefined) {
+    const copy = pool === undefined ? undefined : this.copyOf(model, characters)
+    if (pool === undefined || copy === undefined) {
       return { version: model.applied, rank: (piece) => rankHere(model, piece, slice) }
     }
-    return { version: shared.version, rank: (piece) => pool.rank(shared, piece) }
+    return { version: copy.version, rank: (piece) => pool.rank(copy, piece) }
   }
 
   /** The same for one piece by itself. */
-  rank(model: ServedModel, piece: Piece, slice: TimeSlice): Promise<RankedPiece> {
+  rank(model: ServedModel, piece: TextPiece, slice: TimeSlice): Promise<RankedPiece> {
     return this.place(model, charactersOf(piece.texts), slice).rank(piece)
   }
 
   /** Makes the copy for the threads now, so that the first batch need not. */
   prepare(model: ServedModel): void {
-    if (this.pool !== undefined) this.shared(model, 0)
+    if (this.pool !== undefined) this.copyOf(model, 0)
   }
 
-  private shared(model: ServedModel, characters: number): SharedModel | undefined {
+  /** The copy for the threads; undefined where ranking here costs less than making one. */
+  private copyOf(model: ServedModel, characters: number): ModelCopy | undefined {
     const { classifier, applied: version, names, name } = model
-    let kept = this.models.get(model)
+    let kept = this.kept.get(model)
     if (kept === undefined) {
-      kept = { copy: undefined, bytes: 0, characters: 0 }
-      this.models.set(model, kept)
+      kept = { latest: undefined, bytes: 0, characters: 0 }
+      this.kept.set(model, kept)
     }
-    const { copy } = kept
+    const { latest } = kept
     const current =
-      copy?.classifier === classifier && copy.shared.version === version && copy.names === names.version
-    if (current) return copy.shared
-    kept.copy = undefined
+      latest?.classifier === classifier && latest.copy.version === version && latest.names === names.version
+    if (current) return latest.copy
+    kept.latest = undefined
     kept.characters += characters
     if (kept.characters * BYTES_A_CHARACTER < kept.bytes) return undefined
     const memory = toShared(classifier)
-    const shared = { name, key: this.keys++, version, memory, shownAs: names.entries() }
-    kept.copy = { shared, classifier, names: names.version }
+    const copy = { name, key: this.keys++, version, memory, shownAs: names.entries() }
+    kept.latest = { copy, classifier, names: names.version }
     kept.bytes = memory.byteLength
     kept.characters = 0
-    return shared
+    return copy
   }
 }
 
-async function rankHere(model: ServedModel, piece: Piece, slice: TimeSlice): Promise<RankedPiece> {
+async function rankHere(model: ServedModel, piece: TextPiece, slice: TimeSlice): Promise<RankedPiece> {
   if (slice.over) await slice.next()
   return rankPiece(model, piece)
 }

@@ -12,7 +12,7 @@ export const getLabel = defineRoute({
   perModel: true,
   handle({ model, params: { label }, query: { top = 30 }, error }) {
     const { classifier, names } = model()
-    const listed = model().label(label)
+    const listed = model().labels.get(label)
     if (listed === undefined) throw error('unknown_label', `there is no label "${label}"`)
     const words = names
       .modelIds(listed.label, classifier)

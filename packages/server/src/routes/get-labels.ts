@@ -18,7 +18,6 @@ export const getLabels = defineRoute({
   answer: Type.Object({ total: Type.Integer(), labels: Type.Array(Type.Object(LISTED_LABEL)) }),
   perModel: true,
   handle({ model, query: { query = '', limit = 50, offset = 0, sort = 'count' } }) {
-    const { labels, classifier, names, added, progress } = model()
-    return labels.find(classifier, names, added, progress, { query, limit, offset, sort })
+    return model().labels.find({ query, limit, offset, sort })
   },
 })

@@ -45,7 +45,7 @@ function labelsFor(model: ServedModel, term: string, limit: number) {
   }
   const seen = new Set<string>()
   const labels = found
-    .map(({ label, weight }) => ({ label: names.shown(label), weight }))
+    .map(({ label, weight }) => ({ label: names.displayName(label), weight }))
     .filter(({ label }) => !seen.has(label) && seen.add(label))
   return { term: known, labels: labels.slice(0, limit) }
 }

@@ -61,7 +61,7 @@ export const postExplain = defineRoute({
     const left = words.reduce((sum, word) => (isShown.has(word) ? sum : sum + word.weight), 0)
     return {
       model: { name, version },
-      label: names.shown(own),
+      label: names.displayName(own),
       score,
       words: shown,
       rest: left === 0 ? rest : [...rest, { term: '(other words)', weight: left }],

@@ -14,7 +14,7 @@ export const postLabelsMerge = defineRoute({
     const model = modelOf()
     const others = [...new Set(from)].filter((label) => label !== to)
     for (const label of others)
-      if (model.label(label) === undefined) throw error('unknown_label', `there is no label "${label}"`)
+      if (model.labels.get(label) === undefined) throw error('unknown_label', `there is no label "${label}"`)
     return others.length === 0 ? { version: model.applied } : model.rename(others, to)
   },
 })

@@ -16,8 +16,8 @@ export const postLabelsRename = defineRoute({
   async handle({ model: modelOf, body: { from, to }, error }) {
     const model = modelOf()
     if (from === to) return { version: model.applied }
-    if (model.label(from) === undefined) throw error('unknown_label', `there is no label "${from}"`)
-    if (model.label(to) !== undefined)
+    if (model.labels.get(from) === undefined) throw error('unknown_label', `there is no label "${from}"`)
+    if (model.labels.get(to) !== undefined)
       throw error('label_exists', `there is a label "${to}": merge them instead`)
     return model.rename([from], to)
   },

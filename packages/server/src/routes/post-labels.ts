@@ -11,7 +11,7 @@ export const postLabels = defineRoute({
   perModel: true,
   async handle({ model: modelOf, body: { label } }) {
     const model = modelOf()
-    if (model.label(label) !== undefined) return { version: model.applied }
+    if (model.labels.get(label) !== undefined) return { version: model.applied }
     const [{ seq }] = await model.mark({ kind: 'label', label, at: Date.now() })
     return { version: model.applied, seq }
   },

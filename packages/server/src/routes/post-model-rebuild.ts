@@ -1,5 +1,5 @@
 import { defineRoute } from '../http/define-route.js'
-import { JobAnswer, jobAnswer, NOT_TRAINER } from '../http/job-answer.js'
+import { JobAnswer, NOT_TRAINER } from '../http/job-answer.js'
 
 export const postModelRebuild = defineRoute({
   at: 'POST /v1/model/rebuild',
@@ -13,5 +13,5 @@ export const postModelRebuild = defineRoute({
     no_corpus: { status: 409, when: 'the learner needs all documents, and the server does not have them' },
   },
   perModel: true,
-  handle: ({ model, models }) => jobAnswer(models.rebuild(model())),
+  handle: ({ model, models }) => models.rebuild(model()),
 })

@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { learnerNamed } from 'abound'
 import { defineRoute } from '../http/define-route.js'
-import { JobAnswer, jobAnswer, NOT_TRAINER } from '../http/job-answer.js'
+import { JobAnswer, NOT_TRAINER } from '../http/job-answer.js'
 import { strict } from '../http/schemas.js'
 import { READING, UPLOAD_TYPES, uploadedDocuments } from '../http/uploaded-documents.js'
 import { MODEL_NAME } from '../model/model-set.js'
@@ -34,8 +34,7 @@ export const postModel = defineRoute({
       throw error('bad_name', 'expected a name of letters, digits, . _ and -, at most 64 of them')
     const { learner, replace = false, ...reading } = query
     const options = learner === undefined || learner === 'auto' ? {} : { learner: learnerNamed(learner).name }
-    return jobAnswer(
-      models.create(params.name, uploadedDocuments(bytes, type, reading, 'csv'), options, replace),
-    )
+    const documents = uploadedDocuments(bytes, type, reading, 'csv')
+    return models.create(params.name, documents, options, replace)
   },
 })

@@ -5,6 +5,7 @@ import { defineRoute } from '../http/define-route.js'
 import { NDJSON, rankBatch, rankStream } from '../http/rank-batch.js'
 import { ModelVersion, RankedLabelSchema, strict, Text } from '../http/schemas.js'
 import { BATCH_TOO_LARGE, checkBatch, checkText, isBatch, TEXT_TOO_LONG } from '../http/text-limits.js'
+import type { SeenText } from '../model/drift-watch.js'
 import { charactersOf, rankText } from '../ranking/rank-text.js'
 
 export const postRank = defineRoute({
@@ -64,6 +65,9 @@ export const postRank = defineRoute({
     const characters = charactersOf(texts)
     if (isBatch(texts.length, characters)) return rankBatch(ask, model, texts, characters, options)
     const { name, applied: version } = model
-    return { model: { name, version }, results: texts.map((text) => rankText(model, text, options)) }
+    const seen: SeenText[] = []
+    const results = texts.map((text) => rankText(model, text, options, seen))
+    model.drift.add(seen)
+    return { model: { name, version }, results }
   },
 })
