@@ -33,8 +33,14 @@ function filesOf(name) {
   return [...under(`${folder}/src`), `${folder}/package.json`, `${folder}/tsconfig.json`]
 }
 
-function scripts() {
-  return under('scripts').filter((path) => path.endsWith('.mjs'))
+/** The build's script and those that it imports. */
+function scripts(found = ['scripts/build.mjs']) {
+  for (const path of found) {
+    const text = readFileSync(join(root, path), 'utf8')
+    for (const [, name] of text.matchAll(/from '\.\/([\w-]+\.mjs)'/g))
+      if (!found.includes(`scripts/${name}`)) found.push(`scripts/${name}`)
+  }
+  return found.toSorted()
 }
 
 /** @param {string} folder */
