@@ -171,7 +171,7 @@ function benchOf(name) {
   return JSON.parse(readFileSync(new URL(`../bench/results/${name}.json`, import.meta.url), 'utf8'))
 }
 
-/** @param {string} paper @returns {import('../packages/lab/src/papers/record.js').ItemRecord[]} */
+/** @param {string} paper @returns {import('../packages/lab/src/papers/item-record.js').ItemRecord[]} */
 function recordsOf(paper) {
   return JSON.parse(readFileSync(new URL(`../docs/papers/${paper}.json`, import.meta.url), 'utf8')).items
 }

@@ -13,7 +13,7 @@ import { readTexts } from './documents.mjs'
 const HELD_OUT = 10
 const TOP = 5
 
-const { wordInstances } =
+const { readWordInstances } =
   /** @type {typeof import('../../packages/lab/src/papers/mcg09/word-instances.js')} */ (
     await built('../../lab/dist/papers/mcg09/word-instances.js')
   )
@@ -39,7 +39,7 @@ const { topLabels } = /** @type {typeof import('../../packages/abound/src/struct
 )
 
 const [way, folder] = process.argv.slice(2)
-const { count, document, featureCount, labelCount } = wordInstances(readTexts(folder))
+const { count, document, featureCount, labelCount } = readWordInstances(readTexts(folder))
 /** @param {number} row */
 const wordOf = (row) => document(row).labels?.[0] ?? ''
 /** @type {Map<string, number>} */

@@ -3,13 +3,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   alike,
+  checked,
   every,
+  formatTest,
   higher,
   highest,
   lower,
   lowest,
-  stated,
-  testInWords,
 } from '../../packages/lab/src/papers/claims.js'
 
 const side = (name: string, ...figures: number[]) => ({ name, figures })
@@ -46,13 +46,13 @@ describe('claims', () => {
   })
 
   it('made of several are as strong as the weakest', () => {
-    expect(every(stated(true, 'x'), stated(false, 'y'))).toEqual({ verdict: 'not held', numbers: 'x; y' })
-    expect(every(higher(a, b, 0))).toEqual(higher(a, b, 0))
+    expect(every([checked(true, 'x'), checked(false, 'y')])).toEqual({ verdict: 'not held', numbers: 'x; y' })
+    expect(every([higher(a, b, 0)])).toEqual(higher(a, b, 0))
   })
 
   it('say their test in words', () => {
-    expect(testInWords(undefined)).toBe('')
-    expect(testInWords({ wins: 20, losses: 0, ties: 0, oneTailed: 9e-7, twoTailed: 2e-6 })).toBe(
+    expect(formatTest(undefined)).toBe('')
+    expect(formatTest({ wins: 20, losses: 0, ties: 0, oneTailed: 9e-7, twoTailed: 2e-6 })).toBe(
       ' (20 : 0, p < .001)',
     )
   })

@@ -8,12 +8,12 @@ import { cs02Fig6 } from '../../packages/lab/src/papers/cs02/fig6.js'
 import { cs02Large } from '../../packages/lab/src/papers/cs02/large.js'
 import { meanCurve, precisionAt } from '../../packages/lab/src/papers/cs02/precision-recall.js'
 import { cs02Tables } from '../../packages/lab/src/papers/cs02/tables.js'
+import { runItem, statusOf } from '../../packages/lab/src/papers/item-record.js'
 import { ITEMS } from '../../packages/lab/src/papers/list.js'
-import { wordInstances } from '../../packages/lab/src/papers/mcg09/word-instances.js'
-import { measuredPasses } from '../../packages/lab/src/papers/measuring.js'
+import { readWordInstances } from '../../packages/lab/src/papers/mcg09/word-instances.js'
+import { measurePasses } from '../../packages/lab/src/papers/measuring.js'
 import { PAPERS } from '../../packages/lab/src/papers/papers.js'
-import { runItem, statusOf } from '../../packages/lab/src/papers/record.js'
-import { sharedVectors } from '../../packages/lab/src/papers/shared-vectors.js'
+import { vectorise } from '../../packages/lab/src/papers/split-vectors.js'
 import { deskOf, madeUp, SETTINGS } from './made-up.js'
 
 describe('every item', () => {
@@ -78,8 +78,8 @@ describe('vectors that contenders share', () => {
   it('give the model that training from the text gives', async () => {
     const text = { stop: 'english', weighting: 'pivoted', select: 'rocchio', minDf: 2 } as const
     const [from, unseen] = [madeUp(80), madeUp(30, 200)]
-    const vectors = await sharedVectors(from, unseen, text)
-    expect(vectors.termOf(0)).toBe('grain0')
+    const vectors = await vectorise({ train: from, test: unseen }, text)
+    expect(vectors.term(0)).toBe('grain0')
     for (const learner of ['mmp', 'rocchio', 'ff', 'svm'] as const) {
       const plain = await train(from, { learner, ...text })
       const shared = await train(vectors.train, { learner })
@@ -93,7 +93,7 @@ describe('vectors that contenders share', () => {
 describe('passes', () => {
   it('are measured as if training had ended after each', async () => {
     const [from, unseen] = [madeUp(60), madeUp(30, 100)]
-    const found = await measuredPasses(deskOf({}), from, [unseen, from], { learner: 'ff', passes: 3 })
+    const found = await measurePasses(deskOf({}), from, [unseen, from], { learner: 'ff', passes: 3 })
     for (const [i, [onUnseen]] of found.entries()) {
       const model = await train(from, {
         learner: 'ff',
@@ -125,7 +125,7 @@ describe('curves of precision and recall', () => {
 
 describe('word instances', () => {
   it('are told by 6 words, 5 pairs and 4 triples around them', () => {
-    const { count, labelCount, document } = wordInstances(['A rose is a rose.', 'Is it?'])
+    const { count, labelCount, document } = readWordInstances(['A rose is a rose.', 'Is it?'])
     expect({ count, labelCount }).toEqual({ count: 7, labelCount: 4 })
     expect(document(0).labels).toEqual(['a'])
     for (let row = 0; row < count; row++) {

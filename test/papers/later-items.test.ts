@@ -3,17 +3,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Document } from '../../packages/abound/src/contract.js'
 import type { Measures } from '../../packages/abound/src/measure/evaluation.js'
-import { taskOf } from '../../packages/lab/src/papers/j99/corpora.js'
+import { keepFrequent } from '../../packages/lab/src/papers/document-lists.js'
+import { runItem } from '../../packages/lab/src/papers/item-record.js'
+import { drawTask } from '../../packages/lab/src/papers/j99/corpora.js'
 import { j99WebkbSizes } from '../../packages/lab/src/papers/j99/sizes.js'
 import { j99Ohsumed, j99Webkb } from '../../packages/lab/src/papers/j99/tables.js'
 import { ClassFigures } from '../../packages/lab/src/papers/lscp96/class-figures.js'
-import { labelledParts, segmentOf } from '../../packages/lab/src/papers/lscp96/segments.js'
+import { readAs, readLabelledParts } from '../../packages/lab/src/papers/lscp96/segments.js'
 import { lscp96Tables } from '../../packages/lab/src/papers/lscp96/tables.js'
 import { DISEASES, NEWS } from '../../packages/lab/src/papers/lscp96/topics.js'
-import { runItem } from '../../packages/lab/src/papers/record.js'
-import { ss00Newsgroups } from '../../packages/lab/src/papers/ss00/newsgroups.js'
-import { accuracyAt, ss00Rejection } from '../../packages/lab/src/papers/ss00/rejection.js'
-import { mostFrequent, multiLabel, singleLabel } from '../../packages/lab/src/papers/ss00/subsets.js'
+import { accuracyAt, ss00Rejection } from '../../packages/lab/src/papers/ss00/call-rejection.js'
+import { ss00Newsgroups } from '../../packages/lab/src/papers/ss00/cross-posts.js'
+import { multiLabel, singleLabel } from '../../packages/lab/src/papers/ss00/reuters-subsets.js'
 import { deskOf, SETTINGS } from './made-up.js'
 
 /** Documents with a title and a text, labels by turns (the later ones rarer); every fourth has two. */
@@ -74,15 +75,12 @@ describe('segments', () => {
       { text: 'A title alone', labels: ['grain'] },
       { text: new TextEncoder().encode('Gold\nGold fell.'), labels: [] },
     ]
-    const { train, labels } = await labelledParts(
+    const { train, labels } = await readLabelledParts(
       deskOf({ 'ohsumed/train': documents, 'ohsumed/test': [{ text: 'a\nb', labels: ['grain'] }] }),
       'ohsumed',
     )
-    expect(segmentOf(train, 'title').map(({ text }) => text)).toEqual(['Wheat up', 'Gold'])
-    expect(segmentOf(train, 'main text').map(({ text }) => text)).toEqual([
-      'Wheat rose.\nAgain.',
-      'Gold fell.',
-    ])
+    expect(readAs('title', train).map(({ text }) => text)).toEqual(['Wheat up', 'Gold'])
+    expect(readAs('main text', train).map(({ text }) => text)).toEqual(['Wheat rose.\nAgain.', 'Gold fell.'])
     // A label of one part alone is none.
     expect(train.map((document) => document.labels)).toEqual([['grain'], []])
     expect([...labels]).toEqual([['grain', 1]])
@@ -106,11 +104,11 @@ describe('a draw of labelled documents', () => {
     const pool = titled(200, topics)
     const corpus = { labels: topics, pool, asked: [], bayes: {}, tsvm: {} }
     for (const size of [1, 30, 120]) {
-      const { few } = taskOf(corpus, size, 3)
+      const { few } = drawTask(corpus, size, 3)
       expect(new Set(few).size).toBe(few.length)
       if (size >= topics.length) expect(few.length).toBe(size)
       expect(new Set(few.flatMap(({ labels = [] }) => labels)).size).toBe(topics.length)
-      expect(taskOf(corpus, size, 3).few).toEqual(few)
+      expect(drawTask(corpus, size, 3).few).toEqual(few)
     }
   })
 })
@@ -141,7 +139,7 @@ describe('subsets of Reuters', () => {
 
   it('keep the most frequent classes, ties by name', () => {
     const some = [['b'], ['a', 'c'], ['c'], []].map((labels) => ({ text: '', labels }))
-    expect(mostFrequent(some, 2).map(({ labels }) => labels)).toEqual([['a', 'c'], ['c']])
+    expect(keepFrequent(some, 2).map(({ labels }) => labels)).toEqual([['a', 'c'], ['c']])
   })
 })
 

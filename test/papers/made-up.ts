@@ -2,10 +2,10 @@
 
 import type { Document } from '../../packages/abound/src/contract.js'
 import { higher } from '../../packages/lab/src/papers/claims.js'
-import { Figures } from '../../packages/lab/src/papers/figures.js'
 import type { Desk, PaperItem } from '../../packages/lab/src/papers/item.js'
+import type { RunSettings } from '../../packages/lab/src/papers/item-record.js'
+import { Figures } from '../../packages/lab/src/papers/measured-figures.js'
 import { CS02 } from '../../packages/lab/src/papers/papers.js'
-import type { RunSettings } from '../../packages/lab/src/papers/record.js'
 
 /** Documents of three topics with words of their own and shared ones; every fifth has two topics. */
 export function madeUp(count: number, from = 0): Document[] {

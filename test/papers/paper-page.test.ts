@@ -4,12 +4,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseHTML } from 'linkedom'
 import { describe, expect, it } from 'vitest'
+import { type PaperRecord, runItem } from '../../packages/lab/src/papers/item-record.js'
 import { ITEMS } from '../../packages/lab/src/papers/list.js'
 import { paperFigure } from '../../packages/lab/src/papers/paper-figures.js'
 import { pageFiles } from '../../packages/lab/src/papers/paper-files.js'
 import { paperPage, reportOf } from '../../packages/lab/src/papers/paper-page.js'
 import { CS02, PAPERS } from '../../packages/lab/src/papers/papers.js'
-import { type PaperRecord, runItem } from '../../packages/lab/src/papers/record.js'
 import { deskOf, SETTINGS, SMALL } from './made-up.js'
 
 const record = () => runItem(SMALL, deskOf({}), SETTINGS)

@@ -38,8 +38,8 @@ export type {
   PaperPlot,
   PublishedTable,
 } from './papers/item.js'
+export type { ItemRecord, PaperRecord, Status } from './papers/item-record.js'
 export type { PaperReport } from './papers/paper-page.js'
-export type { ItemRecord, PaperRecord, Status } from './papers/record.js'
 export {
   paperItems,
   paperReport,

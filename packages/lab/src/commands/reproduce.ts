@@ -2,8 +2,8 @@
 
 import { InputError } from 'abound'
 import { type Command, colours, list, Progress, print, table, wholeNumber } from 'abound/command'
+import type { ItemRecord } from '../papers/item-record.js'
 import type { PaperReport } from '../papers/paper-page.js'
-import type { ItemRecord } from '../papers/record.js'
 import { paperItems, paperReport, readRecords, reproduce, writeRecords } from '../papers/reproduce.js'
 
 interface Flags {

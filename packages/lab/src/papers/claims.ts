@@ -29,57 +29,58 @@ export interface Side {
 
 /** The claim that the first has greater figures than the second. */
 export function higher(first: Side, second: Side, digits = 3): ClaimFound {
-  return compared(first, second, digits, signTest(first.figures, second.figures))
+  return judge(first, second, digits, signTest(first.figures, second.figures))
 }
 
 /** The claim that the first has smaller figures (of a loss) than the second. */
 export function lower(first: Side, second: Side, digits = 3): ClaimFound {
-  return compared(first, second, digits, signTest(second.figures, first.figures))
+  return judge(first, second, digits, signTest(second.figures, first.figures))
 }
 
-function compared(first: Side, second: Side, digits: number, test: SignTest): ClaimFound {
-  const numbers = `${shownMean(first, digits)}, ${shownMean(second, digits)}`
+function judge(first: Side, second: Side, digits: number, test: SignTest): ClaimFound {
+  const numbers = `${formatMean(first, digits)}, ${formatMean(second, digits)}`
   const holds = test.wins > test.losses
   return { verdict: !holds ? 'not held' : test.oneTailed <= UNLIKELY ? 'held' : 'leans', numbers, test }
 }
 
 /** The claim that two are alike: their means differ by no more than `within`. */
 export function alike(first: Side, second: Side, within: number, digits = 3): ClaimFound {
-  const [a, b] = [mean(first), mean(second)]
-  const holds = Math.abs(a - b) <= within
-  return {
-    verdict: holds ? 'held' : 'not held',
-    numbers: `${shownMean(first, digits)}, ${shownMean(second, digits)}, ${holds ? 'at most' : 'more than'} ${within} apart`,
-    test: signTest(first.figures, second.figures),
-  }
+  const holds = Math.abs(mean(first) - mean(second)) <= within
+  const numbers = `${formatMean(first, digits)}, ${formatMean(second, digits)}, ${holds ? 'at most' : 'more than'} ${within} apart`
+  return { ...checked(holds, numbers), test: signTest(first.figures, second.figures) }
 }
 
 /** A claim that takes no pairs: whether it holds, and the numbers that say so. */
-export function stated(holds: boolean, numbers: string): ClaimFound {
+export function checked(holds: boolean, numbers: string): ClaimFound {
   return { verdict: holds ? 'held' : 'not held', numbers }
 }
 
 /** The claim that the first has the greatest figures of all. */
 export function highest(first: Side, others: readonly Side[], digits = 3): ClaimFound {
-  return extreme(first, others, digits, higher)
+  return compareWithAll(first, others, digits, higher)
 }
 
 /** The claim that the first has the smallest figures of all. */
 export function lowest(first: Side, others: readonly Side[], digits = 3): ClaimFound {
-  return extreme(first, others, digits, lower)
+  return compareWithAll(first, others, digits, lower)
 }
 
-function extreme(first: Side, others: readonly Side[], digits: number, compare: typeof higher): ClaimFound {
+function compareWithAll(
+  first: Side,
+  others: readonly Side[],
+  digits: number,
+  compare: typeof higher,
+): ClaimFound {
   if (others.length === 1) return compare(first, others[0], digits)
   const found = others.map((other) => compare(first, other, digits))
-  const shown = others.map((other, i) => `${shownMean(other, digits)}${testInWords(found[i].test)}`)
-  return { verdict: weakest(found), numbers: `${shownMean(first, digits)}; ${shown.join(', ')}` }
+  const rivals = others.map((other, i) => `${formatMean(other, digits)}${formatTest(found[i].test)}`)
+  return { verdict: weakest(found), numbers: `${formatMean(first, digits)}; ${rivals.join(', ')}` }
 }
 
 /** A claim that is made of several: the weakest of them decides. */
-export function every(...parts: readonly ClaimFound[]): ClaimFound {
+export function every(parts: readonly ClaimFound[]): ClaimFound {
   if (parts.length === 1) return parts[0]
-  const numbers = parts.map((part) => `${part.numbers}${testInWords(part.test)}`).join('; ')
+  const numbers = parts.map((part) => `${part.numbers}${formatTest(part.test)}`).join('; ')
   return { verdict: weakest(parts), numbers }
 }
 
@@ -90,21 +91,18 @@ function weakest(parts: readonly ClaimFound[]): Verdict {
 }
 
 /** ` (9 : 1, p .011)`: pairs for and against, and the chance of that by luck. */
-export function testInWords(test: SignTest | undefined): string {
+export function formatTest(test: SignTest | undefined): string {
   if (test === undefined) return ''
   const ties = test.ties > 0 ? `, ${test.ties} ties` : ''
-  return ` (${test.wins} : ${test.losses}${ties}, p ${chance(test.oneTailed)})`
-}
-
-function chance(p: number): string {
-  if (p < 0.001) return '< .001'
-  return p.toFixed(3).replace(/^0/, '')
+  const p = test.oneTailed
+  const chance = p < 0.001 ? '< .001' : p.toFixed(3).replace(/^0/, '')
+  return ` (${test.wins} : ${test.losses}${ties}, p ${chance})`
 }
 
 function mean({ figures }: Side): number {
   return meanAndDeviation(figures).mean ?? Number.NaN
 }
 
-function shownMean(side: Side, digits: number): string {
+function formatMean(side: Side, digits: number): string {
   return `${side.name} ${mean(side).toFixed(digits)}`
 }

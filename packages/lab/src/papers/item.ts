@@ -1,9 +1,9 @@
 // What an item of a paper is: one of its tables or figures as a declaration (what is published, what is claimed, what
-// it needs) and a function that runs it again. A new item is a file like cs02/tables.ts and its line in list.ts.
+// it needs) and a function that runs it again. A new item is a file like mcg09/fig14.ts and its line in list.ts.
 
 import type { Document, ForkJoinPool } from 'abound'
 import type { ClaimFound } from './claims.js'
-import type { Figures } from './figures.js'
+import type { Figures } from './measured-figures.js'
 
 /** A paper that items come from. */
 export interface Paper {
@@ -89,7 +89,7 @@ export interface Desk {
   documents(dataset: string, part: string, settings?: PartSettings): Promise<Document[]>
   /** The plain texts of a dataset, in the order of their names. */
   texts(dataset: string): Promise<string[]>
-  /** Word of progress: the share of the work that is done. */
+  /** Reports the share of the work that is done. */
   progress(share: number, doing: string): void
   /** Seconds of processor time so far, for figures of cost; never for decisions. */
   cpuSeconds(): number

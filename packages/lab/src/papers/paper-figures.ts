@@ -56,14 +56,14 @@ export function paperFigure({ title, x, y, lines }: PaperPlot): string {
   })
   const key = lines.map(({ name }, i) => keyEntry(name, i)).join('')
   const text = (x: number, at: number, more: string, words: string): string =>
-    `<text x="${x}" y="${at}" text-anchor="start"${more}>${escaped(words)}</text>`
+    `<text x="${x}" y="${at}" text-anchor="start"${more}>${escapeMarkup(words)}</text>`
   // Plot would write the label of the axis where the title is.
   const heading =
     text(LEFT, 16, ' font-size="14" font-weight="bold"', title) + text(8, top - 14, '', `↑ ${y.label}`)
   // Plot's own sheet is for a page around it; what shows the file alone is told its title instead.
   return svg.outerHTML
     .replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
-    .replace(/<style>[\s\S]*?<\/style>/, `<title>${escaped(title)}</title>`)
+    .replace(/<style>[\s\S]*?<\/style>/, `<title>${escapeMarkup(title)}</title>`)
     .replace(/<\/svg>\s*$/, `${heading}${key}</svg>\n`)
 }
 
@@ -79,10 +79,10 @@ function keyEntry(name: string, line: number): string {
   const dashed = dash === '' ? '' : ` stroke-dasharray="${dash}"`
   return (
     `<line x1="${x}" y1="${y}" x2="${x + 26}" y2="${y}" stroke="${colour}" stroke-width="2"${dashed}/>` +
-    `<text x="${x + 32}" y="${y + 4}" text-anchor="start">${escaped(name)}</text>`
+    `<text x="${x + 32}" y="${y + 4}" text-anchor="start">${escapeMarkup(name)}</text>`
   )
 }
 
-function escaped(text: string): string {
+function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

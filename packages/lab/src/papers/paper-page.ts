@@ -1,41 +1,29 @@
 // The page of a paper as Markdown, made from its items and the records of their runs: nothing on it is written by hand.
 
-import { testInWords, type Verdict } from './claims.js'
+import { formatTest, type Verdict } from './claims.js'
 import type { Paper, PaperItem, PaperPlot, PublishedTable } from './item.js'
-import { type ItemRecord, type Status, statusOf } from './record.js'
-
-/** One line of paper | ours | difference. */
-export interface ComparisonLine {
-  readonly row: string
-  readonly measure: string
-  /** Empty where the paper has no figure. */
-  readonly paper: string
-  readonly ours: string
-  readonly difference: string
-}
+import { type ItemRecord, type Status, statusOf } from './item-record.js'
 
 const NONE = '–'
 
-/** A published table beside what was measured. */
-export function comparison({ name, measures, rows }: PublishedTable, record: ItemRecord): ComparisonLine[] {
-  const lines: ComparisonLine[] = []
-  for (const [row, published] of Object.entries(rows)) {
-    for (const [column, { name: measure, digits }] of measures.entries()) {
+/** A line for each cell of a published table that the paper or the record has: paper | ours | difference. */
+function compareWithPaper({ name, measures, rows }: PublishedTable, record: ItemRecord) {
+  return Object.entries(rows).flatMap(([row, published]) =>
+    measures.flatMap(({ name: measure, digits }, column) => {
       const paper = published[column] ?? null
       const ours = record.tables[name]?.[row]?.[measure]
-      if (paper === null && ours === undefined) continue
-      const spread =
-        ours?.deviation === null || ours === undefined ? '' : ` ± ${shown(ours.deviation, digits)}`
-      lines.push({
+      if (paper === null && ours === undefined) return []
+      const deviation = ours?.deviation ?? null
+      const spread = deviation === null ? '' : ` ± ${format(deviation, digits)}`
+      return {
         row,
         measure,
-        paper: paper === null ? NONE : shown(paper, digits),
-        ours: ours === undefined ? NONE : `${shown(ours.mean, digits)}${spread}`,
-        difference: paper === null || ours === undefined ? '' : signed(ours.mean - paper, digits),
-      })
-    }
-  }
-  return lines
+        paper: paper === null ? NONE : format(paper, digits),
+        ours: ours === undefined ? NONE : `${format(ours.mean, digits)}${spread}`,
+        difference: paper === null || ours === undefined ? '' : formatDifference(ours.mean - paper, digits),
+      }
+    }),
+  )
 }
 
 const WORDS: Readonly<Record<Verdict, string>> = {
@@ -45,19 +33,16 @@ const WORDS: Readonly<Record<Verdict, string>> = {
 }
 
 /** What became of each claim, in words. */
-export function claimLines(
-  item: PaperItem,
-  record: ItemRecord,
-): { verdict: string; claim: string; numbers: string }[] {
+function describeClaims(item: PaperItem, record: ItemRecord) {
   return Object.entries(item.claims).map(([name, claim]) => {
     const found = record.claims[name]
     if (found === undefined) return { verdict: 'not checked', claim, numbers: '' }
-    return { verdict: WORDS[found.verdict], claim, numbers: `${found.numbers}${testInWords(found.test)}` }
+    return { verdict: WORDS[found.verdict], claim, numbers: `${found.numbers}${formatTest(found.test)}` }
   })
 }
 
 /** `9 of 11` claims held, those that luck might explain among them. */
-export function claimsHeld(record: ItemRecord): string {
+function countHeldClaims(record: ItemRecord): string {
   const verdicts = Object.values(record.claims)
   return `${verdicts.filter(({ verdict }) => verdict !== 'not held').length} of ${verdicts.length}`
 }
@@ -74,9 +59,9 @@ export interface PaperReport {
   readonly tables: readonly {
     readonly name: string
     readonly place: string
-    readonly lines: ComparisonLine[]
+    readonly lines: ReturnType<typeof compareWithPaper>
   }[]
-  readonly claims: readonly { readonly verdict: string; readonly claim: string; readonly numbers: string }[]
+  readonly claims: ReturnType<typeof describeClaims>
 }
 
 export function reportOf(item: PaperItem, record: ItemRecord | undefined): PaperReport {
@@ -85,7 +70,7 @@ export function reportOf(item: PaperItem, record: ItemRecord | undefined): Paper
   const tables = item.tables.map((table) => ({
     name: table.name,
     place: table.place,
-    lines: comparison(table, record),
+    lines: compareWithPaper(table, record),
   }))
   const chief = item.headline.map(([table, row, measure]) => {
     const line = tables
@@ -94,108 +79,92 @@ export function reportOf(item: PaperItem, record: ItemRecord | undefined): Paper
     const paper = line === undefined || line.paper === NONE ? '' : ` (paper ${line.paper})`
     return `${row}: ${measure} ${line?.ours ?? NONE}${paper}`
   })
-  return {
-    item,
-    record,
-    status,
-    held: claimsHeld(record),
-    headline: chief.join(', '),
-    tables,
-    claims: claimLines(item, record),
-  }
+  const claims = describeClaims(item, record)
+  return { item, record, status, held: countHeldClaims(record), headline: chief.join(', '), tables, claims }
 }
 
 /** The file of a figure, beside the page. */
-export function figureFile(item: PaperItem, { name }: PaperPlot): string {
-  return `${item.id}-${name}.svg`
+export function figureFile(item: string, { name }: PaperPlot): string {
+  return `${item}-${name}.svg`
 }
 
 /** The whole page. */
 export function paperPage(paper: Paper, items: readonly PaperItem[], records: readonly ItemRecord[]): string {
-  const recordOf = (item: PaperItem): ItemRecord | undefined => records.find(({ id }) => id === item.id)
-  const summary = items.map((item) => {
-    const record = recordOf(item)
-    const held = record === undefined ? NONE : claimsHeld(record)
-    return [`[\`${item.id}\`](#${item.id})`, item.place, statusOf(item, record), held]
-  })
+  const reports = items.map((item) =>
+    reportOf(
+      item,
+      records.find(({ id }) => id === item.id),
+    ),
+  )
+  const summary = reports.map(({ item, status, held }) => [
+    `[\`${item.id}\`](#${item.id})`,
+    item.place,
+    status,
+    held || NONE,
+  ])
   return [
     `# ${paper.id.toUpperCase()}: ${paper.title}`,
     `${paper.authors}, ${paper.where}. This page is made by \`abound reproduce ${paper.id} -o docs/papers\` from ` +
       `[${paper.id}.json](${paper.id}.json); what the words mean is in [the folder’s README](README.md).`,
-    table(['item', 'of the paper', 'status', 'claims held'], summary),
-    ...items.map((item) => section(item, recordOf(item))),
+    markdownTable(['item', 'of the paper', 'status', 'claims held'], summary),
+    ...reports.map(section),
   ]
     .join('\n\n')
     .concat('\n')
 }
 
-function section(item: PaperItem, record: ItemRecord | undefined): string {
+function section({ item, record, status, tables, claims }: PaperReport): string {
   const parts = [
     `## ${item.id}`,
-    `**${item.title}** (${item.place}). Status: **${statusOf(item, record)}**.`,
+    `**${item.title}** (${item.place}). Status: **${status}**.`,
     ...(item.protocol === '' ? [] : [item.protocol]),
     ...(item.differs === '' ? [] : [`*What differs:* ${item.differs}`]),
   ]
   if (record === undefined) return parts.join('\n\n')
-  const facts = Object.entries(record.facts).map(([name, value]) => `${name} ${fact(value)}`)
+  const facts = Object.entries(record.facts).map(([name, value]) => `${name} ${groupDigits(value)}`)
   const quick = record.quick ? ' **A quick run: smaller than the paper’s.**' : ''
   parts.push(
-    `Run on ${record.date}, ${record.machine}, seed ${record.seed}, ${duration(record.seconds)}.${quick}` +
+    `Run on ${record.date}, ${record.machine}, seed ${record.seed}, ${formatDuration(record.seconds)}.${quick}` +
       (facts.length > 0 ? ` Counted: ${facts.join(', ')}.` : ''),
   )
-  for (const published of item.tables) parts.push(...comparisonTable(published, record))
-  if (Object.keys(item.claims).length > 0) {
-    const lines = claimLines(item, record).map(({ verdict, claim, numbers }) => [verdict, claim, numbers])
-    parts.push(table(['', 'claim', 'ours (pairs for : against, chance by luck)'], lines))
+  for (const { name, place, lines } of tables) {
+    if (lines.length === 0) continue
+    parts.push(`${name.charAt(0).toUpperCase()}${name.slice(1)} (${place}):`)
+    const rows = lines.map(({ row, measure, paper, ours, difference }, i) => {
+      const isRepeated = i > 0 && lines[i - 1].row === row
+      return [isRepeated ? '' : row, measure, paper, ours, difference]
+    })
+    parts.push(markdownTable(['', '', 'paper', 'ours', 'difference'], rows))
+  }
+  if (claims.length > 0) {
+    const rows = claims.map(({ verdict, claim, numbers }) => [verdict, claim, numbers])
+    parts.push(markdownTable(['', 'claim', 'ours (pairs for : against, chance by luck)'], rows))
   }
   for (const note of record.notes) parts.push(`- ${note}`)
-  for (const plot of record.plots) parts.push(`![${plot.title}](${figureFile(item, plot)})`)
+  for (const plot of record.plots) parts.push(`![${plot.title}](${figureFile(item.id, plot)})`)
   return parts.join('\n\n')
 }
 
-function comparisonTable(published: PublishedTable, record: ItemRecord): string[] {
-  const lines = comparison(published, record)
-  if (lines.length === 0) return []
-  let before = ''
-  const rows = lines.map(({ row, measure, paper, ours, difference }) => {
-    const shownRow = row === before ? '' : row
-    before = row
-    return [shownRow, measure, paper, ours, difference]
-  })
-  return [
-    `${capital(published.name)} (${published.place}):`,
-    table(['', '', 'paper', 'ours', 'difference'], rows),
-  ]
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** .912 as papers write shares; 12.3 and −0.4 as they are. */
-export function shown(number: number, digits: number): string {
+function format(number: number, digits: number): string {
   return number.toFixed(digits).replace('-', '−')
 }
 
-function signed(number: number, digits: number): string {
-  if (Number(number.toFixed(digits)) === 0) return shown(0, digits)
-  return number > 0 ? `+${shown(number, digits)}` : shown(number, digits)
+function formatDifference(number: number, digits: number): string {
+  if (Number(number.toFixed(digits)) === 0) return format(0, digits)
+  return `${number > 0 ? '+' : ''}${format(number, digits)}`
 }
 
-function fact(value: number | string): string {
-  return typeof value === 'string' ? value : grouped(value)
+/** 12345 → 12,345 */
+function groupDigits(value: number | string): string {
+  return Number.isInteger(value) ? String(value).replace(/\B(?=(\d{3})+$)/g, ',') : String(value)
 }
 
-function grouped(number: number): string {
-  return Number.isInteger(number) ? String(number).replace(/\B(?=(\d{3})+$)/g, ',') : String(number)
-}
-
-function duration(seconds: number): string {
+function formatDuration(seconds: number): string {
   return seconds < 120 ? `${seconds.toFixed(0)} s` : `${(seconds / 60).toFixed(0)} minutes`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -12,8 +12,8 @@ import { ForkJoinThreads, fileError, openSource, writeFileSafely } from 'abound/
 import { dataFolder, datasetFile } from '../datasets/data-folder.js'
 import { datasetNamed } from '../datasets/registry.js'
 import type { Desk, PaperItem } from './item.js'
+import { type ItemRecord, mergeRecords, type PaperRecord, runItem } from './item-record.js'
 import type { PaperReport } from './paper-page.js'
-import { type ItemRecord, type PaperRecord, runItem, withRecords } from './record.js'
 
 /** How a run is to be done. */
 export interface ReproduceSettings {
@@ -101,7 +101,7 @@ export async function reproduce(item: PaperItem, settings: ReproduceSettings = {
  * @example
  * (await readRecords('no-such-folder')).length // 0
  */
-export async function readRecords(folder: string | undefined = packaged()): Promise<ItemRecord[]> {
+export async function readRecords(folder: string | undefined = packagedRecords()): Promise<ItemRecord[]> {
   if (folder === undefined || !existsSync(folder)) return []
   const { PAPERS } = await import('./papers.js')
   const records: ItemRecord[] = []
@@ -120,16 +120,16 @@ export async function readRecords(folder: string | undefined = packaged()): Prom
 }
 
 /** In the repository docs/papers, in the package a copy beside the code. */
-function packaged(): string | undefined {
+function packagedRecords(): string | undefined {
   return ['../../../../docs/papers/', '../docs/papers/']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(path))
 }
 
 /**
- * Adds records to a folder of results and makes the pages and figures of their papers anew; older records of other
- * items stay, and a quick run never takes the place of a whole one. Without any to add, all pages of the folder are made
- * anew from its records. Returns the files written.
+ * Adds records to a folder of results and writes the pages and figures of their papers again; older records of other
+ * items stay, and a quick run never takes the place of a whole one. Without any to add, all pages of the folder are
+ * written from its records. Returns the files written.
  *
  * @example
  * await writeRecords('results', []) // []
@@ -138,11 +138,9 @@ export async function writeRecords(folder: string, added: readonly ItemRecord[])
   const { ITEMS } = await import('./list.js')
   const { PAPERS } = await import('./papers.js')
   const { pageFiles } = await import('./paper-files.js')
-  const records = withRecords(await readRecords(folder), added)
-  const asked = added.length > 0 ? added : records
-  const touched = new Set(
-    ITEMS.filter(({ id }) => asked.some((one) => one.id === id)).map(({ paper }) => paper),
-  )
+  const records = mergeRecords(await readRecords(folder), added)
+  const changed = new Set((added.length > 0 ? added : records).map(({ id }) => id))
+  const touched = new Set(ITEMS.filter(({ id }) => changed.has(id)).map(({ paper }) => paper))
   const written: string[] = []
   for (const paper of PAPERS) {
     if (!touched.has(paper)) continue

@@ -1,21 +1,29 @@
 // CS02, figure 4: the mean losses of what online learners predicted before they learned it, over the rounds.
 
-import { permutation, Rng } from 'abound/structures'
-import { type ClaimFound, lowest, stated } from '../claims.js'
-import { Figures } from '../figures.js'
+import { type ClaimFound, checked, lowest } from '../claims.js'
+import { drawDocuments } from '../document-lists.js'
 import type { Desk, Findings, PaperItem, PaperPlot } from '../item.js'
-import { contender } from '../measuring.js'
+import { Figures } from '../measured-figures.js'
+import { trainContender } from '../measuring.js'
 import { CS02 } from '../papers.js'
-import { sharedVectors } from '../shared-vectors.js'
-import { CONTENDERS, type Contender, ONLINE, reutersDocuments, sideOf, TEXT } from './set-up.js'
+import { columns, publishedTable } from '../published-table.js'
+import { vectorise } from '../split-vectors.js'
+import {
+  addLosses,
+  extremeIn,
+  ONLINE,
+  OTHER_LOSS,
+  RANKERS,
+  type Ranker,
+  reutersDocuments,
+  TEXT,
+} from './set-up.js'
 
 const LAST = 'mean losses after the last round'
 const ORDERS = 5
 const LOSSES = [1, 2, 3] as const
 /** Points of a curve, evenly on a scale of logarithms. */
 const POINTS = 40
-
-const nothing = [null, null, null]
 
 export const cs02Fig4: PaperItem = {
   id: 'cs02-fig4',
@@ -29,16 +37,12 @@ export const cs02Fig4: PaperItem = {
     'All 10,789 documents, as in tables 1 and 2, in 5 random orders; each document is ranked, then learned from. Words are ' +
     'chosen and weighed on all documents. The pairs of the sign tests are the orders.',
   tables: [
-    {
-      name: LAST,
-      place: 'figure 4, at the right edge; curves, no figures',
-      measures: [
-        { name: 'loss 1 %', digits: 2 },
-        { name: 'loss 2', digits: 2 },
-        { name: 'loss 3 %', digits: 2 },
-      ],
-      rows: { perceptron: nothing, 'MMP loss 1': nothing, 'MMP loss 2': nothing, 'MMP loss 3': nothing },
-    },
+    publishedTable(
+      LAST,
+      'figure 4, at the right edge; curves, no figures',
+      columns(['loss 1 %', 'loss 2', 'loss 3 %'], 2),
+      ONLINE,
+    ),
   ],
   headline: [
     [LAST, 'MMP loss 1', 'loss 1 %'],
@@ -59,15 +63,14 @@ type Curve = Map<number, [number, number, number]>
 
 async function run(desk: Desk): Promise<Findings> {
   const documents = await reutersDocuments(desk)
-  const { train: vectors } = await sharedVectors(documents, [], TEXT)
+  const { train: vectors } = await vectorise({ train: documents, test: [] }, TEXT)
   const rounds = new Set(
     Array.from({ length: POINTS }, (_, i) => Math.round(documents.length ** ((i + 1) / POINTS))),
   )
   const figures = new Figures()
-  const curves = new Map<Contender, Curve>(ONLINE.map((name) => [name, new Map()]))
+  const curves = new Map<Ranker, Curve>(ONLINE.map((name) => [name, new Map()]))
   for (let order = 0; order < ORDERS; order++) {
-    const rows = permutation(vectors.length, new Rng(desk.seed + order))
-    const ordered = Array.from(rows, (row) => vectors[row])
+    const ordered = drawDocuments(vectors, desk.seed + order)
     for (const [i, name] of ONLINE.entries()) {
       desk.progress((order + i / ONLINE.length) / ORDERS, name)
       const curve = curves.get(name)!
@@ -75,52 +78,44 @@ async function run(desk: Desk): Promise<Findings> {
         if (!rounds.has(losses.documents)) return
         const sums = curve.get(losses.documents) ?? [0, 0, 0]
         curve.set(losses.documents, [sums[0] + losses.loss1, sums[1] + losses.loss2, sums[2] + losses.loss3])
-        if (losses.documents !== documents.length) return
-        const { loss1, loss2, loss3 } = losses
-        figures.add(LAST, name, { 'loss 1 %': 100 * loss1, 'loss 2': loss2, 'loss 3 %': 100 * loss3 })
+        if (losses.documents === documents.length) addLosses(figures, LAST, name, losses)
       }
-      await contender(desk, ordered, { ...CONTENDERS[name], shuffle: false }, { round })
+      await trainContender(desk, ordered, { ...RANKERS[name], shuffle: false }, { round })
     }
   }
-  const side = (name: Contender, measure: string) => sideOf(figures, LAST, name, measure)
-  const least = (measure: string, first: Contender, others: readonly Contender[]) =>
-    lowest(
-      side(first, measure),
-      others.filter((other) => other !== first).map((other) => side(other, measure)),
-      2,
-    )
+  const best = extremeIn(figures)
   return {
     figures,
     facts: { documents: documents.length, orders: ORDERS },
-    plots: LOSSES.map((loss) => plotOf(curves, loss)),
+    plots: LOSSES.map((loss) => plotLoss(curves, loss)),
     claims: {
-      'loss-1': least('loss 1 %', 'MMP loss 1', ONLINE),
-      'loss-2': least('loss 2', 'MMP loss 2', ['MMP loss 1', 'perceptron']),
-      'loss-3': least('loss 3 %', 'MMP loss 3', ['MMP loss 1', 'perceptron']),
-      'perceptron-loss-1': least('loss 1 %', 'perceptron', ['MMP loss 2', 'MMP loss 3']),
-      falls: falling(curves, documents.length),
+      'loss-1': best(lowest, LAST, 'loss 1 %', 'MMP loss 1', ONLINE),
+      'loss-2': best(lowest, LAST, 'loss 2', 'MMP loss 2', OTHER_LOSS),
+      'loss-3': best(lowest, LAST, 'loss 3 %', 'MMP loss 3', OTHER_LOSS),
+      'perceptron-loss-1': best(lowest, LAST, 'loss 1 %', 'perceptron', ['MMP loss 2', 'MMP loss 3']),
+      falls: checkFalling(curves, documents.length),
     },
   }
 }
 
 /** Whether every curve is lower at the end than at half the rounds, and there than at a tenth. */
-function falling(curves: ReadonlyMap<Contender, Curve>, n: number): ClaimFound {
+function checkFalling(curves: ReadonlyMap<Ranker, Curve>, n: number): ClaimFound {
   const parts = [0.1, 0.5, 1]
   let holds = true
-  const said: string[] = []
+  const descriptions: string[] = []
   for (const [name, curve] of curves) {
     const at = parts.map((part) => [...curve.keys()].filter((round) => round <= part * n).at(-1) ?? 0)
     for (const loss of LOSSES) {
       const values = at.map((round) => curve.get(round)?.[loss - 1] ?? Number.NaN)
       holds &&= values[0] > values[1] && values[1] > values[2]
       if (loss === 1)
-        said.push(`${name} ${values.map((sum) => ((100 * sum) / ORDERS).toFixed(1)).join(' → ')} %`)
+        descriptions.push(`${name} ${values.map((sum) => ((100 * sum) / ORDERS).toFixed(1)).join(' → ')} %`)
     }
   }
-  return stated(holds, `loss 1 at a tenth, half and all of the rounds: ${said.join(', ')}`)
+  return checked(holds, `loss 1 at a tenth, half and all of the rounds: ${descriptions.join(', ')}`)
 }
 
-function plotOf(curves: ReadonlyMap<Contender, Curve>, loss: (typeof LOSSES)[number]): PaperPlot {
+function plotLoss(curves: ReadonlyMap<Ranker, Curve>, loss: (typeof LOSSES)[number]): PaperPlot {
   return {
     name: `loss${loss}`,
     title: `Mean loss ${loss} so far, Reuters-21578`,

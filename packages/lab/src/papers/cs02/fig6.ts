@@ -3,22 +3,22 @@
 import { folds } from 'abound/data'
 import type { RankPoint } from 'abound/measures'
 import { evaluate } from 'abound/pipeline'
-import { highest, lowest, type Side } from '../claims.js'
-import { Figures } from '../figures.js'
+import { highest, lowest } from '../claims.js'
+import { splitDocuments } from '../document-lists.js'
 import type { Desk, Findings, PaperItem } from '../item.js'
-import { contender, parts } from '../measuring.js'
+import { Figures } from '../measured-figures.js'
+import { trainContender } from '../measuring.js'
 import { CS02 } from '../papers.js'
-import { sharedVectors } from '../shared-vectors.js'
+import { columns, publishedTable } from '../published-table.js'
+import { vectorise } from '../split-vectors.js'
 import { meanCurve, precisionAt } from './precision-recall.js'
-import { CONTENDERS, type Contender, NAMES, reutersDocuments, TEXT } from './set-up.js'
+import { NAMES, RANKERS, type Ranker, reutersDocuments, TEXT } from './set-up.js'
 
 const FOLDS = 5
 const AT = 'precision at a recall of'
 const RECALLS = [0.85, 0.9, 0.95, 0.98]
 /** Below .9, where the paper says that the perceptrons' precision drops. */
 const LOW = RECALLS[0]
-const named = (recall: number) => String(recall)
-const nothing = RECALLS.map(() => null)
 
 export const cs02Fig6: PaperItem = {
   id: 'cs02-fig6',
@@ -30,18 +30,11 @@ export const cs02Fig6: PaperItem = {
   differs: 'The paper has curves only. Its right half is of RCV1, which is not to be had: see cs02-large.',
   protocol:
     'As in tables 1 and 2; the points are the ranks from 1 on, means over all documents of the 5 folds.',
-  tables: [
-    {
-      name: AT,
-      place: 'figure 6; curves, no figures',
-      measures: RECALLS.map((recall) => ({ name: named(recall), digits: 3 })),
-      rows: Object.fromEntries(NAMES.map((name) => [name, nothing])),
-    },
-  ],
+  tables: [publishedTable(AT, 'figure 6; curves, no figures', columns(RECALLS, 3), NAMES)],
   headline: [
-    [AT, 'perceptron', named(0.85)],
-    [AT, 'perceptron', named(0.98)],
-    [AT, 'MMP loss 1', named(0.98)],
+    [AT, 'perceptron', '0.85'],
+    [AT, 'perceptron', '0.98'],
+    [AT, 'MMP loss 1', '0.98'],
   ],
   claims: {
     'low-recall': 'Below a recall of .9 perceptrons are more precise than MMP trained for losses 2 and 3.',
@@ -53,28 +46,21 @@ export const cs02Fig6: PaperItem = {
 async function run(desk: Desk): Promise<Findings> {
   const documents = await reutersDocuments(desk)
   const figures = new Figures()
-  const curves = new Map<Contender, (readonly RankPoint[])[]>(NAMES.map((name) => [name, []]))
+  const curves = new Map<Ranker, (readonly RankPoint[])[]>(NAMES.map((name) => [name, []]))
   for (const [fold, split] of folds(documents.length, FOLDS, desk.seed).entries()) {
-    const { train, test } = parts(documents, split)
-    const vectors = await sharedVectors(train, test, TEXT)
+    const vectors = await vectorise(splitDocuments(documents, split), TEXT)
     for (const [i, name] of NAMES.entries()) {
       desk.progress((fold + i / NAMES.length) / FOLDS, name)
-      const classifier = await contender(desk, vectors.train, CONTENDERS[name])
+      const classifier = await trainContender(desk, vectors.train, RANKERS[name])
       const { details } = await evaluate(classifier, vectors.test, { details: { resamples: 1 } })
       const points = details?.precisionRecall ?? []
       curves.get(name)?.push(points)
-      figures.add(
-        AT,
-        name,
-        Object.fromEntries(RECALLS.map((recall) => [named(recall), precisionAt(points, recall)])),
-      )
+      for (const recall of RECALLS) figures.add(AT, name, { [recall]: precisionAt(points, recall) })
     }
   }
-  const side = (name: Contender, recall: number): Side => ({
-    name: `${name} (recall ${recall})`,
-    figures: figures.of(AT, name, named(recall)),
-  })
+  const side = (name: Ranker, recall: number) => figures.side(AT, name, recall, `${name} (recall ${recall})`)
   const last = RECALLS[RECALLS.length - 1]
+  const others = NAMES.filter((name) => name !== 'perceptron')
   return {
     figures,
     facts: { documents: documents.length },
@@ -94,7 +80,7 @@ async function run(desk: Desk): Promise<Findings> {
       'low-recall': highest(side('perceptron', LOW), [side('MMP loss 2', LOW), side('MMP loss 3', LOW)]),
       drops: lowest(
         side('perceptron', last),
-        NAMES.filter((name) => name !== 'perceptron').map((name) => side(name, last)),
+        others.map((name) => side(name, last)),
       ),
     },
   }

@@ -3,7 +3,7 @@
 
 import type { RankPoint } from 'abound/measures'
 
-/** At each rank the mean of those folds that have so many labels. */
+/** At each rank the mean over the folds that have as many labels. */
 export function meanCurve(folds: readonly (readonly RankPoint[])[]): RankPoint[] {
   const byRank = new Map<number, RankPoint[]>()
   for (const point of folds.flat()) byRank.set(point.rank, [...(byRank.get(point.rank) ?? []), point])

@@ -1,14 +1,16 @@
-// What the items of CS02 share: its contenders, its documents of Reuters-21578, its way from text to vectors.
+// What the items of CS02 share: its learners, its documents of Reuters-21578, its way from text to vectors, its two tables
+// and what it says of them.
 
 import type { Document } from 'abound'
 import type { Measures } from 'abound/measures'
-import type { Side } from '../claims.js'
-import type { Figures } from '../figures.js'
-import type { Desk, MeasureColumn } from '../item.js'
-import { sampled } from '../measuring.js'
+import { type ClaimFound, every, highest, lowest } from '../claims.js'
+import { countLabels, readParts, relabel, sampleIfQuick } from '../document-lists.js'
+import type { Desk, MeasureColumn, PublishedTable } from '../item.js'
+import type { Figures } from '../measured-figures.js'
+import { publishedTable } from '../published-table.js'
 
 /** By the names of the rows. */
-export const CONTENDERS = {
+export const RANKERS = {
   Rocchio: { learner: 'rocchio' },
   perceptron: { learner: 'perceptron' },
   'MMP loss 1': { learner: 'mmp', loss: '1' },
@@ -16,8 +18,8 @@ export const CONTENDERS = {
   'MMP loss 3': { learner: 'mmp', loss: '3' },
 } as const
 
-export type Contender = keyof typeof CONTENDERS
-export const NAMES = Object.keys(CONTENDERS) as Contender[]
+export type Ranker = keyof typeof RANKERS
+export const NAMES = Object.keys(RANKERS) as Ranker[]
 /** Those that learn document by document. */
 export const ONLINE = NAMES.filter((name) => name !== 'Rocchio')
 
@@ -40,6 +42,19 @@ export const RETRIEVAL_COLUMNS: readonly MeasureColumn[] = [
   { name: 'maxF1', digits: 3, within: 0.015 },
 ]
 
+/** The two tables of a corpus as published. */
+export function lossTable(place: string, published: PublishedTable['rows']): PublishedTable {
+  return publishedTable(LOSSES, place, LOSS_COLUMNS, NAMES, published)
+}
+
+export function retrievalTable(
+  name: string,
+  place: string,
+  published?: PublishedTable['rows'],
+): PublishedTable {
+  return publishedTable(name, place, RETRIEVAL_COLUMNS, NAMES, published)
+}
+
 const QUICK_DOCUMENTS = 2500
 
 /**
@@ -47,41 +62,85 @@ const QUICK_DOCUMENTS = 2500
  * 90 topics (it counts 91).
  */
 export async function reutersDocuments(desk: Desk): Promise<readonly Document[]> {
-  const read = (part: string) => desk.documents('reuters21578', `modapte-${part}`)
-  const [train, test] = [await read('train'), await read('test')]
-  const named = (documents: readonly Document[]) => new Set(documents.flatMap(({ labels = [] }) => labels))
-  const [inTrain, inTest] = [named(train), named(test)]
-  const documents: Document[] = []
-  for (const document of [...train, ...test]) {
-    const labels = (document.labels ?? []).filter((label) => inTrain.has(label) && inTest.has(label))
-    if (labels.length > 0) documents.push({ ...document, labels })
-  }
-  return sampled(desk, documents, QUICK_DOCUMENTS)
+  const [train, test] = [
+    await readParts(desk, 'reuters21578', ['modapte-train']),
+    await readParts(desk, 'reuters21578', ['modapte-test']),
+  ]
+  const [inTrain, inTest] = [countLabels(train), countLabels(test)]
+  const documents = relabel([...train, ...test], (labels) =>
+    labels.filter((label) => inTrain.has(label) && inTest.has(label)),
+  )
+  return sampleIfQuick(desk, documents, QUICK_DOCUMENTS)
 }
 
 const percent = (figure: number | null) => (figure === null ? null : 100 * figure)
 
-/** The measures of one trial into both tables. */
-export function addMeasures(figures: Figures, row: string, measures: Measures): void {
-  figures.add(LOSSES, row, {
-    'loss 1 %': percent(measures.loss1),
-    'loss 2': measures.loss2,
-    'loss 3 %': percent(measures.loss3),
-  })
-  figures.add(RETRIEVAL, row, retrievalOf(measures))
+/** The measures of one trial into the table of losses; online learners' running losses have the same names. */
+export function addLosses(
+  figures: Figures,
+  table: string,
+  row: Ranker,
+  { loss1, loss2, loss3 }: Pick<Measures, 'loss1' | 'loss2' | 'loss3'>,
+): void {
+  figures.add(table, row, { 'loss 1 %': percent(loss1), 'loss 2': loss2, 'loss 3 %': percent(loss3) })
 }
 
-/** What the second table shows of one trial. */
-export function retrievalOf(measures: Measures): Record<string, number | null> {
-  return {
+export function addRetrieval(figures: Figures, table: string, row: Ranker, measures: Measures): void {
+  figures.add(table, row, {
     'one-error %': percent(measures.oneError),
     coverage: measures.coverage,
     AvgP: measures.averagePrecision,
     maxF1: measures.maxF1,
+  })
+}
+
+/** What the paper says of its two tables, in the same words for both corpora. */
+export const TABLE_CLAIMS = {
+  'own-loss-1': 'Of the online learners, MMP trained for loss 1 has the least loss 1.',
+  'own-loss-2': 'MMP trained for loss 2 has a smaller loss 2 than MMP trained for loss 1 and perceptrons.',
+  'own-loss-3': 'MMP trained for loss 3 has a smaller loss 3 than MMP trained for loss 1 and perceptrons.',
+  'best-one-error': 'MMP trained for loss 1 has the least one-error of all five.',
+  'best-average-precision': 'MMP trained for loss 1 has the best average precision of all five.',
+  'best-maxF1': 'MMP trained for loss 1 has the best maxF1 of all five.',
+  'coverage-is-loss-2':
+    'By coverage MMP trained for loss 2 or loss 3 is better than when trained for loss 1.',
+  'perceptron-covers-worst': 'Perceptrons have the worst coverage of all five.',
+  'perceptron-one-error': 'By one-error perceptrons are better than Rocchio.',
+} as const
+
+/** Those that the paper compares MMP for losses 2 and 3 with. */
+export const OTHER_LOSS: readonly Ranker[] = ['MMP loss 1', 'perceptron']
+
+export function checkTableClaims(figures: Figures): Record<keyof typeof TABLE_CLAIMS, ClaimFound> {
+  const best = extremeIn(figures)
+  return {
+    'own-loss-1': best(lowest, LOSSES, 'loss 1 %', 'MMP loss 1', ONLINE),
+    'own-loss-2': best(lowest, LOSSES, 'loss 2', 'MMP loss 2', OTHER_LOSS),
+    'own-loss-3': best(lowest, LOSSES, 'loss 3 %', 'MMP loss 3', OTHER_LOSS),
+    'best-one-error': best(lowest, RETRIEVAL, 'one-error %', 'MMP loss 1', NAMES),
+    'best-average-precision': best(highest, RETRIEVAL, 'AvgP', 'MMP loss 1', NAMES, 3),
+    'best-maxF1': best(highest, RETRIEVAL, 'maxF1', 'MMP loss 1', NAMES, 3),
+    'coverage-is-loss-2': every([
+      best(lowest, RETRIEVAL, 'coverage', 'MMP loss 2', ['MMP loss 1']),
+      best(lowest, RETRIEVAL, 'coverage', 'MMP loss 3', ['MMP loss 1']),
+    ]),
+    'perceptron-covers-worst': best(highest, RETRIEVAL, 'coverage', 'perceptron', NAMES),
+    'perceptron-one-error': best(lowest, RETRIEVAL, 'one-error %', 'perceptron', ['Rocchio']),
   }
 }
 
-/** A cell as one side of a comparison. */
-export function sideOf(figures: Figures, table: string, row: string, measure: string): Side {
-  return { name: row, figures: figures.of(table, row, measure) }
+/** Makes claims that one ranker's cell is the `lowest` or `highest` among others'. */
+export function extremeIn(figures: Figures) {
+  return (
+    extreme: typeof lowest,
+    table: string,
+    measure: string,
+    first: Ranker,
+    others: readonly Ranker[],
+    digits = 2,
+  ): ClaimFound => {
+    const rivals = others.filter((other) => other !== first)
+    const side = (name: Ranker) => figures.side(table, name, measure)
+    return extreme(side(first), rivals.map(side), digits)
+  }
 }

@@ -1,37 +1,32 @@
 // CS02, tables 1 and 2: Reuters-21578, five folds, category ranking by Rocchio, perceptrons and MMP trained for each of
 // its losses.
 
-import type { Document } from 'abound'
 import { folds, type Split } from 'abound/data'
-import { Figures } from '../figures.js'
-import type { Desk, Findings, PaperItem, PublishedTable } from '../item.js'
-import { measured, parts } from '../measuring.js'
+import { splitDocuments } from '../document-lists.js'
+import type { Desk, Findings, PaperItem } from '../item.js'
+import { Figures } from '../measured-figures.js'
+import { measureContender } from '../measuring.js'
 import { CS02 } from '../papers.js'
-import { type SharedVectors, sharedVectors } from '../shared-vectors.js'
-import { TABLE_CLAIMS, tableClaims } from './claims.js'
+import { type SplitVectors, vectorise } from '../split-vectors.js'
 import {
-  addMeasures,
-  CONTENDERS,
-  LOSS_COLUMNS,
+  addLosses,
+  addRetrieval,
+  checkTableClaims,
   LOSSES,
+  lossTable,
   NAMES,
+  RANKERS,
   RETRIEVAL,
-  RETRIEVAL_COLUMNS,
-  retrievalOf,
+  retrievalTable,
   reutersDocuments,
+  TABLE_CLAIMS,
   TEXT,
 } from './set-up.js'
 
 const FOLDS = 5
 const SHUFFLED = 'retrieval measures, each training set in a random order'
 const BY_TIME = 'retrieval measures, folds that are blocks of time'
-const nothing = RETRIEVAL_COLUMNS.map(() => null)
-const unpublished = (name: string): PublishedTable => ({
-  name,
-  place: 'not in the paper: what the order is worth',
-  measures: RETRIEVAL_COLUMNS,
-  rows: Object.fromEntries(NAMES.map((row) => [row, nothing])),
-})
+const NOT_PUBLISHED = 'not in the paper: what the order is worth'
 
 export const cs02Tables: PaperItem = {
   id: 'cs02-tables',
@@ -49,32 +44,14 @@ export const cs02Tables: PaperItem = {
     'Rocchio’s weights, chosen on the training folds. Folds drawn at random, one pass over the others in the order of ' +
     'the files, last hypothesis; Rocchio’s prototypes of length 1. The pairs of the sign tests are the folds.',
   tables: [
-    {
-      name: LOSSES,
-      place: 'table 1',
-      measures: LOSS_COLUMNS,
-      rows: {
-        Rocchio: [null, null, null],
-        perceptron: [15.71, 4.87, 3.13],
-        'MMP loss 1': [null, null, null],
-        'MMP loss 2': [null, null, null],
-        'MMP loss 3': [19.13, 0.92, 0.6],
-      },
-    },
-    {
-      name: RETRIEVAL,
-      place: 'table 2',
-      measures: RETRIEVAL_COLUMNS,
-      rows: {
-        Rocchio: [14.48, 1.29, 0.9, 0.85],
-        perceptron: [9.59, 4.27, 0.91, 0.89],
-        'MMP loss 1': [null, null, null, null],
-        'MMP loss 2': [null, null, null, null],
-        'MMP loss 3': [14.51, 0.96, 0.9, 0.84],
-      },
-    },
-    unpublished(SHUFFLED),
-    unpublished(BY_TIME),
+    lossTable('table 1', { perceptron: [15.71, 4.87, 3.13], 'MMP loss 3': [19.13, 0.92, 0.6] }),
+    retrievalTable(RETRIEVAL, 'table 2', {
+      Rocchio: [14.48, 1.29, 0.9, 0.85],
+      perceptron: [9.59, 4.27, 0.91, 0.89],
+      'MMP loss 3': [14.51, 0.96, 0.9, 0.84],
+    }),
+    retrievalTable(SHUFFLED, NOT_PUBLISHED),
+    retrievalTable(BY_TIME, NOT_PUBLISHED),
   ],
   headline: [
     [RETRIEVAL, 'Rocchio', 'one-error %'],
@@ -90,38 +67,35 @@ async function run(desk: Desk): Promise<Findings> {
   const documents = await reutersDocuments(desk)
   const figures = new Figures()
   const random = folds(documents.length, FOLDS, desk.seed)
-  const byTime = blocks(documents.length, FOLDS)
+  const byTime = consecutiveFolds(documents.length, FOLDS)
   let features = 0
   for (let fold = 0; fold < FOLDS; fold++) {
-    const vectors = await foldVectors(documents, random[fold])
-    const inTime = await foldVectors(documents, byTime[fold])
+    const vectors = await vectorise(splitDocuments(documents, random[fold]), TEXT)
+    const inTime = await vectorise(splitDocuments(documents, byTime[fold]), TEXT)
     features += vectors.features
     for (const [i, name] of NAMES.entries()) {
       desk.progress((fold + i / NAMES.length) / FOLDS, name)
-      const measure = async (parts: SharedVectors, shuffle: boolean) =>
-        (await measured(desk, parts, { ...CONTENDERS[name], shuffle })).measures
-      addMeasures(figures, name, await measure(vectors, false))
-      figures.add(SHUFFLED, name, retrievalOf(await measure(vectors, true)))
-      figures.add(BY_TIME, name, retrievalOf(await measure(inTime, false)))
+      const measure = async (parts: SplitVectors, shuffle: boolean) =>
+        (await measureContender(desk, parts, { ...RANKERS[name], shuffle })).measures
+      const measures = await measure(vectors, false)
+      addLosses(figures, LOSSES, name, measures)
+      addRetrieval(figures, RETRIEVAL, name, measures)
+      addRetrieval(figures, SHUFFLED, name, await measure(vectors, true))
+      addRetrieval(figures, BY_TIME, name, await measure(inTime, false))
     }
   }
   return {
     figures,
     facts: { documents: documents.length, 'words kept': Math.round(features / FOLDS) },
-    claims: tableClaims(figures),
+    claims: checkTableClaims(figures),
   }
 }
 
-function foldVectors(documents: readonly Document[], split: Split): Promise<SharedVectors> {
-  const { train, test } = parts(documents, split)
-  return sharedVectors(train, test, TEXT)
-}
-
 /** Folds that are blocks of the given order. */
-function blocks(n: number, k: number): Split[] {
+function consecutiveFolds(n: number, k: number): Split[] {
+  const rows = Uint32Array.from({ length: n }, (_, row) => row)
   return Array.from({ length: k }, (_, fold) => {
     const [from, to] = [Math.floor((n * fold) / k), Math.floor((n * (fold + 1)) / k)]
-    const rows = Uint32Array.from({ length: n }, (_, row) => row)
     return { train: rows.filter((row) => row < from || row >= to), test: rows.slice(from, to) }
   })
 }

@@ -1,13 +1,12 @@
 // The three corpora of J99: which documents may be drawn as labelled ones and which are to be labelled.
 
 import type { Document } from 'abound'
-import { permutation, Rng } from 'abound/structures'
+import { drawDocuments, restrictLabels, sampleIfQuick } from '../document-lists.js'
 import type { Desk } from '../item.js'
-import { sampled } from '../measuring.js'
-import { sharedVectors } from '../shared-vectors.js'
-import type { Manner, Task } from './contest.js'
+import { vectorise } from '../split-vectors.js'
+import type { CorpusOptions, LabellingTask } from './methods.js'
 
-export interface J99Corpus extends Manner {
+export interface J99Corpus extends CorpusOptions {
   /** Where the labelled documents are drawn from. */
   readonly pool: readonly Document[]
   readonly asked: readonly Document[]
@@ -24,14 +23,8 @@ export const TOPICS = [
 
 /** Reuters-21578, ModApte: the ten most frequent topics, documents of no such topic among the rest. */
 export async function reuters(desk: Desk): Promise<J99Corpus> {
-  const read = async (part: string) => only(await desk.documents('reuters21578', `modapte-${part}`), TOPICS)
-  return {
-    labels: TOPICS,
-    pool: await stemmed(await read('train')),
-    asked: await stemmed(sampled(desk, await read('test'), QUICK_ASKED)),
-    bayes: LOCAL,
-    tsvm: {},
-  }
+  const corpus = await readStemmed(desk, 'reuters21578', 'modapte-', TOPICS)
+  return { ...corpus, bayes: LOCAL, tsvm: {} }
 }
 
 export const PAGES = ['course', 'faculty', 'project', 'student']
@@ -41,14 +34,11 @@ const HOME = 'cornell'
 export async function webkb(desk: Desk): Promise<J99Corpus> {
   const pages = (await desk.documents('webkb', 'all')).filter(({ labels = [] }) => PAGES.includes(labels[0]))
   const isHome = ({ id = '' }: Document) => id.split('/')[1] === HOME
+  const elsewhere = pages.filter((page) => !isHome(page))
   return {
     labels: PAGES,
     pool: pages.filter(isHome),
-    asked: sampled(
-      desk,
-      pages.filter((page) => !isHome(page)),
-      QUICK_ASKED,
-    ),
+    asked: sampleIfQuick(desk, elsewhere, QUICK_ASKED),
     bayes: { select: 'mutual-information', selectTop: 2000 },
     tsvm: { minCount: 5 },
   }
@@ -64,19 +54,13 @@ export const GROUPS = {
 } as const
 
 export async function ohsumed(desk: Desk): Promise<J99Corpus> {
-  const labels = Object.values(GROUPS)
-  return {
-    labels,
-    pool: await stemmed(only(await desk.documents('ohsumed', 'train'), labels)),
-    asked: await stemmed(sampled(desk, only(await desk.documents('ohsumed', 'test'), labels), QUICK_ASKED)),
-    bayes: LOCAL,
-    tsvm: { minCount: 3 },
-  }
+  const corpus = await readStemmed(desk, 'ohsumed', '', Object.values(GROUPS))
+  return { ...corpus, bayes: LOCAL, tsvm: { minCount: 3 } }
 }
 
-/** So many labelled documents drawn at random, at least one of them with each label. */
-export function taskOf({ labels, pool, asked }: J99Corpus, size: number, seed: number): Task {
-  const order = Array.from(permutation(pool.length, new Rng(seed)), (row) => pool[row])
+/** `size` labelled documents drawn at random, at least one of them with each label. */
+export function drawTask({ labels, pool, asked }: J99Corpus, size: number, seed: number): LabellingTask {
+  const order = drawDocuments(pool, seed)
   const chosen = new Set<Document>()
   for (const label of labels) {
     const has = (document: Document) => (document.labels ?? []).includes(label)
@@ -87,23 +71,26 @@ export function taskOf({ labels, pool, asked }: J99Corpus, size: number, seed: n
   return { few: [...chosen], asked }
 }
 
-/** The documents under these labels alone, those with none of them too. */
-function only(documents: readonly Document[], labels: readonly string[]): Document[] {
-  return documents.map((document) => ({
-    ...document,
-    labels: (document.labels ?? []).filter((label) => labels.includes(label)),
-  }))
+/** A corpus of train and test part under some labels, as stems. */
+async function readStemmed(desk: Desk, dataset: string, prefix: string, labels: readonly string[]) {
+  const read = async (part: string) =>
+    restrictLabels(await desk.documents(dataset, prefix + part), new Set(labels))
+  return {
+    labels,
+    pool: await stemWords(await read('train')),
+    asked: await stemWords(sampleIfQuick(desk, await read('test'), QUICK_ASKED)),
+  }
 }
 
 /** The documents with the stems of their words as texts, made once for all that learn from them. */
-async function stemmed(documents: readonly Document[]): Promise<Document[]> {
-  const { train, termOf } = await sharedVectors(documents, [], STEMMED)
+async function stemWords(documents: readonly Document[]): Promise<Document[]> {
+  const { train, term } = await vectorise({ train: documents, test: [] }, STEMMED)
   return train.map(({ vector }, row) => {
+    const { features, values } = vector!
     const words: string[] = []
-    for (let i = 0; i < (vector?.features.length ?? 0); i++) {
-      const word = termOf(vector!.features[i])
-      for (let times = 0; times < vector!.values[i]; times++) words.push(word)
-    }
+    features.forEach((feature, i) => {
+      for (let times = 0; times < values[i]; times++) words.push(term(feature))
+    })
     return { ...documents[row], text: words.join(' ') }
   })
 }

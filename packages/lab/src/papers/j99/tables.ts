@@ -1,40 +1,38 @@
 // J99, the three tables: naive Bayes, SVM and TSVM with few labelled documents of Reuters, WebKB and OHSUMED.
 
 import { type ClaimFound, every, higher } from '../claims.js'
-import { Figures } from '../figures.js'
-import type { Desk, Findings, MeasureColumn, PaperItem } from '../item.js'
+import type { Desk, Findings, PaperItem } from '../item.js'
+import { Figures } from '../measured-figures.js'
 import { J99 } from '../papers.js'
+import { publishedTable } from '../published-table.js'
+import { drawTask, GROUPS, type J99Corpus, ohsumed, PAGES, reuters, TOPICS, webkb } from './corpora.js'
 import {
   averageOf,
   BAYES,
-  type Breakevens,
   bayesByLabel,
   bayesTogether,
+  type LabellingMethod,
   METHODS,
   SVM,
-  sideOf,
   svm,
-  type Task,
   TSVM,
   tsvm,
-} from './contest.js'
-import { GROUPS, type J99Corpus, ohsumed, PAGES, reuters, TOPICS, taskOf, webkb } from './corpora.js'
+  tsvmByShare,
+} from './methods.js'
 
 const AVERAGE = 'average'
 const QUICK_DRAWS = 2
 const SHARE = 'TSVM, by share'
 const TOGETHER = 'naive Bayes, one model'
-const COLUMNS = [...METHODS, SHARE, TOGETHER]
+const COLUMNS = [
+  ...METHODS.map((name) => ({ name, digits: 1, within: 4 })),
+  ...[SHARE, TOGETHER].map((name) => ({ name, digits: 1 })),
+]
 
 /** One of the three. */
-interface Experiment {
-  readonly id: string
-  readonly place: string
-  readonly title: string
+interface TableExperiment
+  extends Pick<PaperItem, 'id' | 'place' | 'title' | 'data' | 'differs' | 'protocol'> {
   readonly corpus: 'reuters21578' | 'webkb' | 'ohsumed'
-  readonly data: 'same' | 'similar'
-  readonly differs: string
-  readonly protocol: string
   readonly labelled: number
   readonly draws: number
   /** Labels by the names of the rows. */
@@ -50,13 +48,9 @@ interface Experiment {
 
 const TABLE = 'breakeven %'
 
-function itemOf(experiment: Experiment): PaperItem {
+function tableItem(experiment: TableExperiment): PaperItem {
   const { id, place, title, corpus, data, differs, protocol, rows, published, worse } = experiment
-  const columns: readonly MeasureColumn[] = COLUMNS.map((name) => ({
-    name,
-    digits: 1,
-    ...(name === SHARE || name === TOGETHER ? {} : { within: 4 }),
-  }))
+  const names = [...Object.keys(rows), AVERAGE]
   return {
     id,
     paper: J99,
@@ -66,17 +60,7 @@ function itemOf(experiment: Experiment): PaperItem {
     data,
     differs,
     protocol,
-    tables: [
-      {
-        name: TABLE,
-        place,
-        measures: columns,
-        rows: {
-          ...Object.fromEntries(Object.keys(rows).map((row) => [row, COLUMNS.map(() => null)])),
-          [AVERAGE]: [...published, null, null],
-        },
-      },
-    ],
+    tables: [publishedTable(TABLE, place, COLUMNS, names, { [AVERAGE]: [...published, null, null] })],
     headline: METHODS.map((method) => [TABLE, AVERAGE, method]),
     claims: {
       'tsvm-svm': 'On average the TSVM is better than the SVM.',
@@ -92,37 +76,37 @@ function itemOf(experiment: Experiment): PaperItem {
   }
 }
 
-async function run(desk: Desk, experiment: Experiment): Promise<Findings> {
+async function run(desk: Desk, experiment: TableExperiment): Promise<Findings> {
   const { labelled, rows, worse, together } = experiment
   const corpus = await experiment.read(desk)
   const draws = desk.quick ? QUICK_DRAWS : experiment.draws
   const figures = new Figures()
-  const runs: Readonly<Record<string, (task: Task) => Promise<Breakevens>>> = {
-    [BAYES]: (task) => (together ? bayesTogether : bayesByLabel)(desk, task, corpus),
-    [SVM]: (task) => svm(desk, task, corpus),
-    [TSVM]: (task) => tsvm(desk, task, corpus),
-    [SHARE]: (task) => tsvm(desk, task, corpus, 'share'),
-    ...(together ? {} : { [TOGETHER]: (task: Task) => bayesTogether(desk, task, corpus) }),
+  const methods: Readonly<Record<string, LabellingMethod>> = {
+    [BAYES]: together ? bayesTogether : bayesByLabel,
+    [SVM]: svm,
+    [TSVM]: tsvm,
+    [SHARE]: tsvmByShare,
+    ...(together ? {} : { [TOGETHER]: bayesTogether }),
   }
-  const names = Object.keys(runs)
+  const names = Object.keys(methods)
   for (let draw = 0; draw < draws; draw++) {
-    const task = taskOf(corpus, labelled, desk.seed + draw)
+    const task = drawTask(corpus, labelled, desk.seed + draw)
     for (const [i, name] of names.entries()) {
       desk.progress((draw + i / names.length) / draws, name)
-      const found = await runs[name](task)
+      const found = await methods[name](desk, task, corpus)
       for (const [row, label] of Object.entries(rows)) figures.add(TABLE, row, { [name]: found.get(label) })
       figures.add(TABLE, AVERAGE, { [name]: averageOf(found) })
     }
   }
-  const over = (row: string, first: string, second: string) =>
-    higher(sideOf(figures, TABLE, row, first, `${first} on ${row}`), sideOf(figures, TABLE, row, second), 1)
+  const isHigher = (row: string, first: string, second: string) =>
+    higher(figures.side(TABLE, row, first, `${first} on ${row}`), figures.side(TABLE, row, second, second), 1)
   const others = Object.keys(rows).filter((row) => row !== worse)
   const claims: Record<string, ClaimFound> = {
-    'tsvm-svm': over(AVERAGE, TSVM, SVM),
-    'svm-bayes': over(AVERAGE, SVM, BAYES),
-    each: every(...others.map((row) => over(row, TSVM, SVM))),
+    'tsvm-svm': isHigher(AVERAGE, TSVM, SVM),
+    'svm-bayes': isHigher(AVERAGE, SVM, BAYES),
+    each: every(others.map((row) => isHigher(row, TSVM, SVM))),
   }
-  if (worse !== undefined) claims.worse = over(worse, SVM, TSVM)
+  if (worse !== undefined) claims.worse = isHigher(worse, SVM, TSVM)
   return {
     figures,
     facts: {
@@ -140,7 +124,7 @@ const DRAWN =
   'Start costs as in the author’s program.'
 const same = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]))
 
-export const j99Reuters = itemOf({
+export const j99Reuters = tableItem({
   id: 'j99-reuters',
   place: 'table of Reuters',
   title: 'ten topics of Reuters, 17 labelled documents',
@@ -160,7 +144,7 @@ export const j99Reuters = itemOf({
   read: reuters,
 })
 
-export const j99Webkb = itemOf({
+export const j99Webkb = tableItem({
   id: 'j99-webkb',
   place: 'table of WebKB',
   title: 'four kinds of pages of WebKB, 9 labelled',
@@ -181,7 +165,7 @@ export const j99Webkb = itemOf({
   read: webkb,
 })
 
-export const j99Ohsumed = itemOf({
+export const j99Ohsumed = tableItem({
   id: 'j99-ohsumed',
   place: 'table of OHSUMED',
   title: 'five disease groups of OHSUMED, 120 labelled abstracts',

@@ -3,12 +3,14 @@
 
 import type { Document } from 'abound'
 import { corpusOf, evaluate, type GivenOptions, trainOnCorpus } from 'abound/pipeline'
-import { alike, type ClaimFound, every, higher, type Side } from '../claims.js'
-import { Figures } from '../figures.js'
-import type { Desk, Findings, PaperItem, PublishedTable } from '../item.js'
-import { contender } from '../measuring.js'
+import { alike, type ClaimFound, every, higher } from '../claims.js'
+import { restrictLabels } from '../document-lists.js'
+import type { Desk, Findings, PaperItem } from '../item.js'
+import { Figures } from '../measured-figures.js'
+import { trainContender } from '../measuring.js'
 import { LSCP96 } from '../papers.js'
-import { labelledParts } from './segments.js'
+import { columns, publishedTable } from '../published-table.js'
+import { readLabelledParts } from './segments.js'
 import { DISEASES, NEWS } from './topics.js'
 
 const DRAWS = 100000
@@ -19,8 +21,8 @@ const MOST_POOLED = 1500
 const WORDS = [50, 1000] as const
 const NAMES = ['Rocchio', 'WH', 'EG'] as const
 type Name = (typeof NAMES)[number]
-const rowOf = (words: number, name: Name) => `Q+${words} / ${name}`
-const ROWS = WORDS.flatMap((words) => NAMES.map((name) => rowOf(words, name)))
+const rowName = (words: number, name: Name) => `Q+${words} / ${name}`
+const RUNS = WORDS.flatMap((words) => NAMES.map((name) => ({ words, name, row: rowName(words, name) })))
 const FIRST = 'Reuters (paper: topics 51–100)'
 const SECOND = 'OHSUMED (paper: topics 101–150)'
 const SETS = {
@@ -34,7 +36,7 @@ const F1 = 'mean F1'
 const INQUERY = { tokens: 'words', stop: 'english', weighting: 'inquery', thresholds: 'train' }
 const TARGETS = { highTarget: 0.47, lowTarget: 0.4, start: 'rocchio' }
 
-function optionsOf(name: Name, words: number, draws: number): GivenOptions {
+function routingOptions(name: Name, words: number, draws: number): GivenOptions {
   const shared = { ...INQUERY, ...TARGETS, words }
   if (name === 'EG') return { learner: 'eg', ...shared, draws, pocket: true }
   if (name === 'WH') return { learner: 'widrow-hoff', ...shared, draws, pocket: true, rateEach: true }
@@ -42,12 +44,11 @@ function optionsOf(name: Name, words: number, draws: number): GivenOptions {
   return { learner: 'widrow-hoff', ...shared, rate: 1e-12 }
 }
 
-const table = (name: string, place: string, published: readonly (readonly number[])[]): PublishedTable => ({
-  name,
-  place,
-  measures: SET_NAMES.map((set) => ({ name: set, digits: 3 })),
-  rows: Object.fromEntries(ROWS.map((row, i) => [row, published[i]])),
-})
+const table = (name: string, place: string, published: readonly (readonly number[])[]) => {
+  const rows = RUNS.map(({ row }) => row)
+  const figures = Object.fromEntries(rows.map((row, i) => [row, published[i]]))
+  return publishedTable(name, place, columns(SET_NAMES, 3), rows, figures)
+}
 
 export const lscp96Routing: PaperItem = {
   id: 'lscp96-routing',
@@ -83,7 +84,7 @@ export const lscp96Routing: PaperItem = {
       [0.36, 0.19],
     ]),
   ],
-  headline: NAMES.map((name) => [PRECISION, rowOf(50, name), FIRST]),
+  headline: NAMES.map((name) => [PRECISION, rowName(50, name), FIRST]),
   claims: {
     'eg-f1': 'EG has a better F1 than Rocchio, on both sets of topics, with 50 and 1,000 words.',
     'eg-precision': 'EG has a better R-precision than Rocchio, on both sets, with 50 and 1,000 words.',
@@ -99,61 +100,52 @@ export const lscp96Routing: PaperItem = {
 async function run(desk: Desk): Promise<Findings> {
   const figures = new Figures()
   const facts: Record<string, number> = {}
-  const byTopic = new Map<string, readonly number[]>()
-  const keyOf = (measure: string, set: string, row: string) => [measure, set, row].join('\t')
+  const byTopic = new Figures()
   for (const [at, set] of SET_NAMES.entries()) {
     const { corpus, topics } = SETS[set]
-    const { train, test, labels } = await labelledParts(desk, corpus)
+    const { train, test, labels } = await readLabelledParts(desk, corpus)
     const names = Object.keys(topics).filter((topic) => labels.has(topic))
-    const only = (documents: readonly Document[]) =>
-      documents.map((document) => ({
-        ...document,
-        labels: (document.labels ?? []).filter((label) => names.includes(label)),
-      }))
-    const judged = await pooled(desk, only(train), names)
-    facts[`${corpus}: topics`] = names.length
-    facts[`${corpus}: documents judged for a topic, on average`] = Math.round(
-      judged.reduce((sum, { labels = [], notLabels = [] }) => sum + labels.length + notLabels.length, 0) /
-        names.length,
+    const judged = await judgePooled(desk, restrictLabels(train, new Set(names)), names)
+    const asked = restrictLabels(test, new Set(names))
+    const judgements = judged.reduce(
+      (sum, { labels, notLabels }) => sum + labels.length + notLabels.length,
+      0,
     )
+    facts[`${corpus}: topics`] = names.length
+    facts[`${corpus}: documents judged for a topic, on average`] = Math.round(judgements / names.length)
     const labelTexts = new Map(names.map((topic) => [topic, topics[topic]]))
-    const asked = only(test)
-    for (const [i, row] of ROWS.entries()) {
-      desk.progress((at + i / ROWS.length) / SET_NAMES.length, `${corpus}: ${row}`)
-      const [words, name] = [WORDS[Math.floor(i / NAMES.length)], NAMES[i % NAMES.length]]
-      const classifier = await trainOnCorpus(
-        corpusOf(judged),
-        {
-          seed: desk.seed,
-          probabilities: 'none',
-          ...optionsOf(name, words, desk.quick ? QUICK_DRAWS : DRAWS),
-        },
-        {},
-        { labelTexts },
-      )
+    for (const [i, { words, name, row }] of RUNS.entries()) {
+      desk.progress((at + i / RUNS.length) / SET_NAMES.length, `${corpus}: ${row}`)
+      const own = routingOptions(name, words, desk.quick ? QUICK_DRAWS : DRAWS)
+      const options = { seed: desk.seed, probabilities: 'none', ...own }
+      const classifier = await trainOnCorpus(corpusOf(judged), options, {}, { labelTexts })
       const { perLabel } = await evaluate(classifier, asked)
       const found = new Map(perLabel.map((one) => [one.label, one]))
       const add = (measure: string, numbers: readonly number[]) => {
-        byTopic.set(keyOf(measure, set, row), numbers)
+        for (const number of numbers) byTopic.add(measure, row, { [set]: number })
         figures.add(measure, row, { [set]: numbers.reduce((sum, one) => sum + one, 0) / numbers.length })
       }
+      const measures = names.map((topic) => found.get(topic))
       add(
         PRECISION,
-        names.map((topic) => found.get(topic)?.breakeven ?? 0),
+        measures.map((one) => one?.breakeven ?? 0),
       )
       add(
         F1,
-        names.map((topic) => found.get(topic)?.f1 ?? 0),
+        measures.map((one) => one?.f1 ?? 0),
       )
     }
   }
-  const side = (measure: string, set: string, words: number, name: Name): Side => ({
-    name: `${set.split(' ')[0]} ${rowOf(words, name)}`,
-    figures: byTopic.get(keyOf(measure, set, rowOf(words, name))) ?? [],
-  })
-  const over = (measure: string, first: Name, second: Name, words: readonly number[] = WORDS): ClaimFound =>
+  const side = (measure: string, set: string, words: number, name: Name) =>
+    byTopic.side(measure, rowName(words, name), set, `${set.split(' ')[0]} ${rowName(words, name)}`)
+  const isHigher = (
+    measure: string,
+    first: Name,
+    second: Name,
+    words: readonly number[] = WORDS,
+  ): ClaimFound =>
     every(
-      ...SET_NAMES.flatMap((set) =>
+      SET_NAMES.flatMap((set) =>
         words.map((count) => higher(side(measure, set, count, first), side(measure, set, count, second))),
       ),
     )
@@ -161,12 +153,12 @@ async function run(desk: Desk): Promise<Findings> {
     figures,
     facts,
     claims: {
-      'eg-f1': over(F1, 'EG', 'Rocchio'),
-      'eg-precision': over(PRECISION, 'EG', 'Rocchio'),
-      'wh-f1': over(F1, 'WH', 'Rocchio', [1000]),
-      'eg-wh': over(PRECISION, 'EG', 'WH'),
+      'eg-f1': isHigher(F1, 'EG', 'Rocchio'),
+      'eg-precision': isHigher(PRECISION, 'EG', 'Rocchio'),
+      'wh-f1': isHigher(F1, 'WH', 'Rocchio', [1000]),
+      'eg-wh': isHigher(PRECISION, 'EG', 'WH'),
       'rocchio-many-words': every(
-        ...SET_NAMES.map((set) =>
+        SET_NAMES.map((set) =>
           higher(side(PRECISION, set, 50, 'Rocchio'), side(PRECISION, set, 1000, 'Rocchio')),
         ),
       ),
@@ -179,22 +171,23 @@ async function run(desk: Desk): Promise<Findings> {
  * The documents as judged for the topics: those that have a topic, and of the others those that a first Rocchio ranks
  * highest for it. Of all others nothing is known.
  */
-async function pooled(
-  desk: Desk,
-  documents: readonly Document[],
-  topics: readonly string[],
-): Promise<Document[]> {
-  const classifier = await contender(desk, documents, { learner: 'rocchio', stop: 'english' })
+async function judgePooled(desk: Desk, documents: readonly Document[], topics: readonly string[]) {
+  const classifier = await trainContender(desk, documents, { learner: 'rocchio', stop: 'english' })
   const scores = documents.map((document) => Float64Array.from(classifier.score(document).values))
   const notLabels: string[][] = documents.map(() => [])
   for (const topic of topics) {
     const id = classifier.labelId(topic)
-    const has = documents.map(({ labels = [] }) => labels.includes(topic))
-    const relevant = has.filter(Boolean).length
-    const others = documents.flatMap((_, row) => (has[row] ? [] : [row]))
+    const isOther = ({ labels = [] }: Document) => !labels.includes(topic)
+    const others = documents.flatMap((document, row) => (isOther(document) ? [row] : []))
+    const relevant = documents.length - others.length
     others.sort((a, b) => scores[b][id] - scores[a][id] || a - b)
     const size = Math.min(MOST_POOLED, Math.round(POOLED * relevant))
     for (const row of others.slice(0, size)) notLabels[row].push(topic)
   }
-  return documents.map((document, row) => ({ ...document, notLabels: notLabels[row], partial: true }))
+  return documents.map((document, row) => ({
+    ...document,
+    labels: document.labels ?? [],
+    notLabels: notLabels[row],
+    partial: true,
+  }))
 }

@@ -3,14 +3,16 @@
 
 import type { Document } from 'abound'
 import { holdOut } from 'abound/data'
-import { type ClaimFound, every, higher, stated } from '../claims.js'
-import { Figures } from '../figures.js'
-import type { Desk, Findings, MeasureColumn, PaperItem, PublishedTable } from '../item.js'
-import { measured, parts } from '../measuring.js'
+import { type ClaimFound, checked, every, higher } from '../claims.js'
+import { splitDocuments } from '../document-lists.js'
+import type { Desk, Findings, PaperItem } from '../item.js'
+import { Figures } from '../measured-figures.js'
+import { measureContender } from '../measuring.js'
 import { LSCP96 } from '../papers.js'
-import { type SharedVectors, sharedVectors } from '../shared-vectors.js'
+import { columns, publishedTable } from '../published-table.js'
+import { type SplitVectors, vectorise } from '../split-vectors.js'
 import { ClassFigures } from './class-figures.js'
-import { labelledParts, type Segment, segmentOf } from './segments.js'
+import { readAs, readLabelledParts, type Segment } from './segments.js'
 
 const ORDERS = 10
 const QUICK_ORDERS = 2
@@ -32,7 +34,7 @@ const RUN: readonly (readonly [Weight, Name])[] = [
   ['tf·idf', 'Rocchio'],
   ['tf·idf', 'WH'],
 ]
-/** Categories with so many training documents are the paper’s big ones, those with 15 or more its small ones. */
+/** The training documents from which on a category is among the paper’s big ones, and among its small ones. */
 const BIG = 75
 const SMALL = 15
 
@@ -49,8 +51,10 @@ interface Block {
   readonly published: readonly (readonly (number | null)[])[]
 }
 
-const rowOf = (size: Size, weight: Weight) => `${size}, ${weight}`
-const ROWS = SIZES.flatMap((size) => (Object.keys(WEIGHTS) as Weight[]).map((weight) => rowOf(size, weight)))
+const rowName = (size: Size, weight: Weight) => `${size}, ${weight}`
+const ROWS = SIZES.flatMap((size) =>
+  (Object.keys(WEIGHTS) as Weight[]).map((weight) => rowName(size, weight)),
+)
 
 const BLOCKS: readonly Block[] = [
   {
@@ -141,7 +145,8 @@ const BLOCKS: readonly Block[] = [
 ]
 const [HEADLINES] = BLOCKS
 
-const MEAN_F1: readonly MeasureColumn[] = NAMES.map((name) => ({ name, digits: 3 }))
+const MEAN_F1 = columns(NAMES, 3)
+const tableName = ({ name }: Block) => `mean F1: ${name}`
 const BY_TOPIC = 'F1 by topic, Reuters headlines, all documents (Rocchio and WH tf·idf, EG binary)'
 const TOPICS = [
   ...['earn', 'acq', 'money-fx', 'grain', 'crude', 'trade', 'interest', 'wheat', 'ship', 'corn'],
@@ -165,25 +170,21 @@ export const lscp96Tables: PaperItem = {
     'training documents. Ten random orders; a tenth is drawn anew each time, the same for all. (Rocchio knows no order: on ' +
     'all documents it runs once.) The pairs of the sign tests are the classes, each the mean of its runs.',
   tables: [
-    ...BLOCKS.map(
-      ({ name, place, published }): PublishedTable => ({
-        name: `mean F1: ${name}`,
-        place,
-        measures: MEAN_F1,
-        rows: Object.fromEntries(ROWS.map((row, i) => [row, published[i]])),
-      }),
+    ...BLOCKS.map((block) =>
+      publishedTable(
+        tableName(block),
+        block.place,
+        MEAN_F1,
+        ROWS,
+        Object.fromEntries(ROWS.map((row, i) => [row, block.published[i]])),
+      ),
     ),
-    {
-      name: BY_TOPIC,
-      place: 'table 2, which has topics of AP',
-      measures: MEAN_F1,
-      rows: Object.fromEntries(TOPICS.map((topic) => [topic, [null, null, null]])),
-    },
+    publishedTable(BY_TOPIC, 'table 2, which has topics of AP', MEAN_F1, TOPICS),
   ],
   headline: [
-    [`mean F1: ${HEADLINES.name}`, 'all, tf·idf', 'WH'],
-    [`mean F1: ${HEADLINES.name}`, 'all, tf·idf', 'Rocchio'],
-    [`mean F1: ${HEADLINES.name}`, 'all, binary', 'EG'],
+    [tableName(HEADLINES), 'all, tf·idf', 'WH'],
+    [tableName(HEADLINES), 'all, tf·idf', 'Rocchio'],
+    [tableName(HEADLINES), 'all, binary', 'EG'],
   ],
   claims: {
     'wh-binary': 'On binary features WH is better than Rocchio, on all six sets of classes.',
@@ -215,84 +216,88 @@ async function run(desk: Desk): Promise<Findings> {
   let done = 0
   const steps = corpora.length * segments.length * runs
   for (const corpus of corpora) {
-    const { train, test, labels } = await labelledParts(desk, corpus)
+    const { train, test, labels } = await readLabelledParts(desk, corpus)
     facts[`${corpus}: documents learned`] = train.length
     facts[`${corpus}: documents judged`] = test.length
     for (const segment of segments) {
-      const blocks = BLOCKS.filter((block) => block.corpus === corpus && block.segment === segment).map(
-        (block) => ({ ...block, labels: labelsOf(block, labels) }),
-      )
-      for (const block of blocks) facts[`classes of ${block.name}`] = block.labels.length
-      const [from, asked] = [segmentOf(train, segment), segmentOf(test, segment)]
-      const all = await bothWeights(from, asked)
+      const blocks = BLOCKS.filter((block) => block.corpus === corpus && block.segment === segment)
+      const classesOf = new Map(blocks.map((block) => [block, selectClasses(block, labels)]))
+      for (const [{ name }, own] of classesOf) facts[`classes of ${name}`] = own.length
+      const [learned, judged] = [readAs(segment, train), readAs(segment, test)]
+      const all = await bothWeights(learned, judged)
       for (let run = 0; run < runs; run++) {
         desk.progress(done++ / steps, `${corpus}: ${segment}`)
-        const tenth = parts(from, holdOut(from.length, 0.1, desk.seed + run)).test
-        const vectors = { 'a tenth': await bothWeights(tenth, asked), all }
+        const tenth = splitDocuments(learned, holdOut(learned.length, 0.1, desk.seed + run)).test
+        const vectors = { 'a tenth': await bothWeights(tenth, judged), all }
         for (const size of SIZES)
           for (const [weight, name] of RUN) {
             if (name === 'Rocchio' && size === 'all' && run > 0) continue
             const options = { learner: LEARNERS[name], thresholds: 'train', seed: desk.seed + run }
-            const { measures } = await measured(desk, vectors[size][weight], options)
-            for (const block of blocks) {
-              const mean = classes.add(keyOf(block, size, weight, name), block.labels, measures)
-              figures.add(`mean F1: ${block.name}`, rowOf(size, weight), { [name]: mean })
+            const { measures } = await measureContender(desk, vectors[size][weight], options)
+            for (const [block, own] of classesOf) {
+              const mean = classes.add(runKey(block, size, weight, name), own, measures)
+              figures.add(tableName(block), rowName(size, weight), { [name]: mean })
             }
           }
       }
     }
   }
-  for (const topic of TOPICS) {
-    const shown: readonly (readonly [Weight, Name])[] = [
-      ['tf·idf', 'Rocchio'],
-      ['tf·idf', 'WH'],
-      ['binary', 'EG'],
-    ]
-    for (const [weight, name] of shown)
-      for (const f1 of classes.runs(keyOf(HEADLINES, 'all', weight, name), topic))
+  const byTopic: readonly (readonly [Weight, Name])[] = [
+    ['tf·idf', 'Rocchio'],
+    ['tf·idf', 'WH'],
+    ['binary', 'EG'],
+  ]
+  for (const topic of TOPICS)
+    for (const [weight, name] of byTopic)
+      for (const f1 of classes.runs(runKey(HEADLINES, 'all', weight, name), topic))
         figures.add(BY_TOPIC, topic, { [name]: f1 })
-  }
-  return { figures, facts, claims: claimsOf(classes) }
+  return { figures, facts, claims: checkClaims(classes) }
 }
 
 /** The classes of a block: by training frequency, or all of OHSUMED’s. */
-function labelsOf({ corpus, big }: Block, labels: ReadonlyMap<string, number>): string[] {
-  const wanted = (count: number) =>
+function selectClasses({ corpus, big }: Block, labels: ReadonlyMap<string, number>): string[] {
+  const isWanted = (count: number) =>
     corpus === 'ohsumed' || (big ? count >= BIG : count >= SMALL && count < BIG)
-  return [...labels].filter(([, count]) => wanted(count)).map(([label]) => label)
+  return [...labels].filter(([, count]) => isWanted(count)).map(([label]) => label)
 }
 
 async function bothWeights(
   train: readonly Document[],
   test: readonly Document[],
-): Promise<Record<Weight, SharedVectors>> {
+): Promise<Record<Weight, SplitVectors>> {
   return {
-    binary: await sharedVectors(train, test, WEIGHTS.binary),
-    tf·idf: await sharedVectors(train, test, WEIGHTS.tf·idf),
+    binary: await vectorise({ train, test }, WEIGHTS.binary),
+    tf·idf: await vectorise({ train, test }, WEIGHTS.tf·idf),
   }
 }
 
-function keyOf({ name }: Block, size: Size, weight: Weight, learner: Name): string {
+/** What a run is called among the figures by class. */
+function runKey({ name }: Block, size: Size, weight: Weight, learner: Name): string {
   return [name, size, weight, learner].join('\t')
 }
 
-function claimsOf(classes: ClassFigures): Record<string, ClaimFound> {
+function checkClaims(classes: ClassFigures): Record<string, ClaimFound> {
+  const f1 = (block: Block, size: Size, weight: Weight, name: Name) =>
+    classes.of(runKey(block, size, weight, name))
   const side = (block: Block, weight: Weight, name: Name) => ({
     name: `${block.short}: ${name}`,
-    figures: classes.of(keyOf(block, 'all', weight, name)),
+    figures: f1(block, 'all', weight, name),
   })
   const pooled = (size: Size, weight: Weight, name: Name) => ({
     name: `${name}, ${size}, ${weight}`,
-    figures: BLOCKS.flatMap((block) => classes.of(keyOf(block, size, weight, name))),
+    figures: BLOCKS.flatMap((block) => f1(block, size, weight, name)),
   })
   const onAll = (weight: Weight, name: Name) =>
-    every(...BLOCKS.map((block) => higher(side(block, weight, name), side(block, weight, 'Rocchio'))))
+    every(BLOCKS.map((block) => higher(side(block, weight, name), side(block, weight, 'Rocchio'))))
+  const fewDocuments = (weight: Weight, name: Name) =>
+    higher(pooled('a tenth', weight, name), pooled('a tenth', weight, 'Rocchio'))
   const mean = (block: Block, size: Size, weight: Weight, name: Name) => {
-    const found = classes.of(keyOf(block, size, weight, name))
+    const found = f1(block, size, weight, name)
     return found.reduce((sum, one) => sum + one, 0) / found.length
   }
-  const crossed = BLOCKS.flatMap((block) =>
-    SIZES.filter((size) => mean(block, size, 'binary', 'EG') > mean(block, size, 'tf·idf', 'Rocchio')),
+  const cases = BLOCKS.flatMap((block) => SIZES.map((size) => [block, size] as const))
+  const crossed = cases.filter(
+    ([block, size]) => mean(block, size, 'binary', 'EG') > mean(block, size, 'tf·idf', 'Rocchio'),
   )
   const gain = (name: Name) => {
     const [tfidf, binary] = [pooled('all', 'tf·idf', name), pooled('all', 'binary', name)]
@@ -310,30 +315,24 @@ function claimsOf(classes: ClassFigures): Record<string, ClaimFound> {
     'wh-binary': onAll('binary', 'WH'),
     'eg-binary': onAll('binary', 'EG'),
     'wh-tfidf': onAll('tf·idf', 'WH'),
-    'few-documents': every(
-      higher(pooled('a tenth', 'binary', 'WH'), pooled('a tenth', 'binary', 'Rocchio')),
-      higher(pooled('a tenth', 'binary', 'EG'), pooled('a tenth', 'binary', 'Rocchio')),
-    ),
-    'few-documents-tfidf': higher(pooled('a tenth', 'tf·idf', 'WH'), pooled('a tenth', 'tf·idf', 'Rocchio')),
-    'eg-crosses': stated(
-      crossed.length * 2 >= BLOCKS.length * SIZES.length,
-      `${crossed.length} of ${BLOCKS.length * SIZES.length} cases`,
-    ),
+    'few-documents': every([fewDocuments('binary', 'WH'), fewDocuments('binary', 'EG')]),
+    'few-documents-tfidf': fewDocuments('tf·idf', 'WH'),
+    'eg-crosses': checked(crossed.length * 2 >= cases.length, `${crossed.length} of ${cases.length} cases`),
     'tfidf-helps': every(
-      ...(['WH', 'Rocchio'] as const).map((name) =>
+      (['WH', 'Rocchio'] as const).map((name) =>
         higher(pooled('all', 'tf·idf', name), pooled('all', 'binary', name)),
       ),
     ),
     'rocchio-binary': higher(gain('Rocchio'), gain('WH')),
     'more-documents': every(
-      ...RUN.map(([weight, name]) => higher(pooled('all', weight, name), pooled('a tenth', weight, name))),
+      RUN.map(([weight, name]) => higher(pooled('all', weight, name), pooled('a tenth', weight, name))),
     ),
-    'big-easier': stated(
+    'big-easier': checked(
       means.every(([big, small]) => big > small),
       means.map(([big, small]) => `${big.toFixed(3)} against ${small.toFixed(3)}`).join(', '),
     ),
     'ohsumed-titles': every(
-      ...NAMES.map((name) => higher(side(titles, 'binary', name), side(abstracts, 'binary', name))),
+      NAMES.map((name) => higher(side(titles, 'binary', name), side(abstracts, 'binary', name))),
     ),
   }
 }

@@ -5,12 +5,13 @@ import type { Document } from 'abound'
 import type { GivenOptions } from 'abound/pipeline'
 import { permutation, Rng } from 'abound/structures'
 import { every, higher } from '../claims.js'
-import { Figures } from '../figures.js'
+import { cutIntoBlocks } from '../document-lists.js'
 import type { Desk, Findings, PaperItem } from '../item.js'
-import { measuredBlocks } from '../measuring.js'
+import { Figures } from '../measured-figures.js'
+import { measureBlocks } from '../measuring.js'
 import { MCG09 } from '../papers.js'
-import { CONTEST_COLUMNS, pair } from './contenders.js'
-import { wordInstances } from './word-instances.js'
+import { CONTEST_COLUMNS } from './contest.js'
+import { readWordInstances } from './word-instances.js'
 
 const TABLE = 'Jane Austen, 17.4k classes'
 const ONE = 'FF δ_m = 0, 1 pass'
@@ -19,7 +20,7 @@ const WIDE = 'FF δ_m = 0.5, 4 passes'
 const BASE = 'FreqBaseline'
 const BLOCKS = 10
 const QUICK = 120_000
-const NOTHING = { features: new Uint32Array(0), values: new Float64Array(0) }
+const NO_FEATURES = { features: new Uint32Array(0), values: new Float64Array(0) }
 const MEASURES = CONTEST_COLUMNS.filter(({ name }) => ['HR', 'R1', 'R5'].includes(name))
 
 const PUBLISHED = {
@@ -28,6 +29,12 @@ const PUBLISHED = {
   [WIDE]: [3.01, 0.243, 0.425],
   [BASE]: [10.3, 0.037, 0.15],
 }
+const table = (rows: readonly (keyof typeof PUBLISHED)[]) => ({
+  name: TABLE,
+  place: 'figure 10',
+  measures: MEASURES,
+  rows: Object.fromEntries(rows.map((row) => [row, PUBLISHED[row]])),
+})
 
 const common = {
   paper: MCG09,
@@ -48,20 +55,16 @@ export const mcg09Austen: PaperItem = {
   id: 'mcg09-austen',
   place: 'figure 10, Jane Austen',
   title: 'predicting each word of six novels, one pass',
-  tables: [tableOf([ONE, BASE])],
+  tables: [table([ONE, BASE])],
   headline: [
     [TABLE, ONE, 'R1'],
     [TABLE, ONE, 'R5'],
   ],
   claims: { 'beats-frequency': 'FF is far better than ranking words by frequency (R1, R5).' },
   async run(desk) {
-    const findings = await predict(desk, { [ONE]: { learner: 'ff' }, [BASE]: { learner: 'frequency' } })
-    const { figures } = findings
-    const found = every(
-      higher(...pair(figures, TABLE, ONE, BASE)),
-      higher(...pair(figures, TABLE, ONE, BASE, 'R5')),
-    )
-    return { ...findings, claims: { 'beats-frequency': found } }
+    const found = await predictWords(desk, { [ONE]: { learner: 'ff' }, [BASE]: { learner: 'frequency' } })
+    const beats = ['R1', 'R5'].map((measure) => isHigher(found.figures, ONE, BASE, measure))
+    return { ...found, claims: { 'beats-frequency': every(beats) } }
   },
 }
 
@@ -70,7 +73,7 @@ export const mcg09AustenPasses: PaperItem = {
   id: 'mcg09-austen-passes',
   place: 'figure 10, Jane Austen',
   title: 'predicting each word of six novels, margins and passes',
-  tables: [tableOf([ONE, FOUR, WIDE])],
+  tables: [table([ONE, FOUR, WIDE])],
   headline: [
     [TABLE, FOUR, 'R1'],
     [TABLE, WIDE, 'R1'],
@@ -81,53 +84,46 @@ export const mcg09AustenPasses: PaperItem = {
     'wide-margin': 'A margin of 0.5 gives a worse R1 and R5 than either.',
   },
   async run(desk) {
-    const findings = await predict(desk, {
+    const found = await predictWords(desk, {
       [ONE]: { learner: 'ff' },
       [FOUR]: { learner: 'ff', margin: 0.1, passes: 4 },
       [WIDE]: { learner: 'ff', margin: 0.5, passes: 4 },
     })
-    const { figures } = findings
+    const { figures } = found
+    const wide = ['R1', 'R5'].flatMap((measure) =>
+      [ONE, FOUR].map((other) => isHigher(figures, other, WIDE, measure)),
+    )
     return {
-      ...findings,
+      ...found,
       claims: {
-        'margin-passes': higher(...pair(figures, TABLE, FOUR, ONE)),
-        'worse-r5': higher(...pair(figures, TABLE, ONE, FOUR, 'R5')),
-        'wide-margin': every(
-          ...['R1', 'R5'].flatMap((measure) =>
-            [ONE, FOUR].map((other) => higher(...pair(figures, TABLE, other, WIDE, measure))),
-          ),
-        ),
+        'margin-passes': isHigher(figures, FOUR, ONE, 'R1'),
+        'worse-r5': isHigher(figures, ONE, FOUR, 'R5'),
+        'wide-margin': every(wide),
       },
     }
   },
 }
 
-function tableOf(rows: readonly (keyof typeof PUBLISHED)[]) {
-  return {
-    name: TABLE,
-    place: 'figure 10',
-    measures: MEASURES,
-    rows: Object.fromEntries(rows.map((row) => [row, PUBLISHED[row]])),
-  }
+function isHigher(figures: Figures, first: string, second: string, measure: string) {
+  return higher(figures.side(TABLE, first, measure), figures.side(TABLE, second, measure))
 }
 
-async function predict(
+async function predictWords(
   desk: Desk,
   contenders: Readonly<Record<string, GivenOptions>>,
 ): Promise<Omit<Findings, 'claims'>> {
-  const instances = wordInstances(await desk.texts('janeausten'))
-  const count = desk.quick ? QUICK : instances.count
+  const instances = readWordInstances(await desk.texts('janeausten'))
+  const { featureCount, labelCount } = instances
+  const count = desk.quick ? Math.min(QUICK, instances.count) : instances.count
   const order = permutation(instances.count, new Rng(desk.seed)).subarray(0, count)
   const heldOut = Math.floor(count / 10)
   function* documents(from: number, to: number, bare = false): Generator<Document> {
     for (let i = from; i < to; i++) {
       const document = instances.document(order[i])
-      yield bare ? { ...document, vector: NOTHING } : document
+      yield bare ? { ...document, vector: NO_FEATURES } : document
     }
   }
-  const blocks = Array.from({ length: BLOCKS }, (_, block) => [
-    ...documents(Math.floor((heldOut * block) / BLOCKS), Math.floor((heldOut * (block + 1)) / BLOCKS)),
-  ])
+  const blocks = cutIntoBlocks([...documents(0, heldOut)], BLOCKS)
   const figures = new Figures()
   const rows = Object.entries(contenders)
   for (const [i, [row, options]] of rows.entries()) {
@@ -136,9 +132,8 @@ async function predict(
     // The baseline looks at no features; ranking all words for each word takes long: every tenth is enough.
     const bare = options.learner === 'frequency'
     const asked = bare ? blocks.map((block) => block.filter((_, at) => at % 10 === 0)) : blocks
-    for (const { HR, R1, R5 } of await measuredBlocks(desk, documents(heldOut, count, bare), asked, given))
+    for (const { HR, R1, R5 } of await measureBlocks(desk, documents(heldOut, count, bare), asked, given))
       figures.add(TABLE, row, { HR, R1, R5 })
   }
-  const { featureCount, labelCount } = instances
   return { figures, facts: { words: instances.count, 'different words': labelCount, features: featureCount } }
 }

@@ -1,144 +1,164 @@
-// The corpora of MCG09 and what stands in for those that are not to be had, as lists of documents with their splits.
+// The corpora of MCG09 and what stands in for those that are not to be had, with their splits.
 
 import type { Document } from 'abound'
-import { type Split, trials } from 'abound/data'
-import { permutation, Rng } from 'abound/structures'
+import { trials } from 'abound/data'
+import { Rng } from 'abound/structures'
+import {
+  countLabels,
+  drawDocuments,
+  keepFrequent,
+  readParts,
+  relabel,
+  sampleIfQuick,
+  splitDocuments,
+} from '../document-lists.js'
 import type { Desk } from '../item.js'
-import { parts, sampled } from '../measuring.js'
-import { type SharedVectors, sharedVectors } from '../shared-vectors.js'
+import { type SplitVectors, vectorise } from '../split-vectors.js'
 
 /** A corpus, how it is split, and how its texts become vectors. */
-export interface Mcg09Corpus {
+interface Mcg09Corpus {
   readonly documents: readonly Document[]
   readonly heldOut: number
-  readonly text: { readonly stop: string; readonly minDf: number }
+  readonly minDf: number
+}
+
+/** Where a corpus comes from. */
+export interface CorpusSource {
+  /** FF's options that are best for it, figures 9 and 10. */
+  readonly best: { readonly margin: number; readonly passes: number }
+  /** Fewer than ten, of a large one. */
+  readonly trials?: number
+  load(desk: Desk): Promise<Mcg09Corpus>
 }
 
 const TRIALS = 10
 const QUICK_TRIALS = 2
 const QUICK_DOCUMENTS = 3000
 
-/** As in the paper: feature values, every vector of length 1. */
-export const VALUES = { weighting: 'tf', norm: 'l2' } as const
-/** Only which words there are. */
-export const BOOLEAN = { weighting: 'binary', norm: 'none' } as const
-
 /** All 20 Newsgroups, 80–20. */
-export async function newsgroups(desk: Desk): Promise<Mcg09Corpus> {
-  const documents = await bothParts(desk, '20newsgroups')
-  return {
-    documents: sampled(desk, documents, QUICK_DOCUMENTS),
-    heldOut: 0.2,
-    text: { stop: 'english', minDf: 2 },
-  }
+export const NEWSGROUPS: CorpusSource = {
+  best: { margin: 0.5, passes: 1 },
+  async load(desk) {
+    const documents = await readParts(desk, '20newsgroups')
+    return { documents: sampleIfQuick(desk, documents, QUICK_DOCUMENTS), heldOut: 0.2, minDf: 2 }
+  },
 }
 
 /** The documents of all Reuters-21578 with one of the ten largest topics, 9,400; of several a random one. */
-export async function reutersTen(desk: Desk): Promise<Mcg09Corpus> {
-  const all: Document[] = []
-  for (const part of ['train', 'test', 'unused'])
-    all.push(...(await desk.documents('reuters21578', `modapte-${part}`)))
-  const rng = new Rng(desk.seed)
-  const documents = withFrequent(all, 10).map((document) => {
-    const labels = document.labels ?? []
-    return { ...document, labels: [labels[rng.below(labels.length)]] }
-  })
-  return {
-    documents: sampled(desk, documents, QUICK_DOCUMENTS),
-    heldOut: 0.1,
-    text: { stop: 'english', minDf: 1 },
+export const REUTERS_TEN: CorpusSource = {
+  best: { margin: 0.5, passes: 1 },
+  async load(desk) {
+    const parts = ['train', 'test', 'unused'].map((part) => `modapte-${part}`)
+    const rng = new Rng(desk.seed)
+    const documents = relabel(keepFrequent(await readParts(desk, 'reuters21578', parts), 10), (labels) => [
+      labels[rng.below(labels.length)],
+    ])
+    return { documents: sampleIfQuick(desk, documents, QUICK_DOCUMENTS), heldOut: 0.1, minDf: 1 }
+  },
+}
+
+/** For Industry (104 classes, one each): as many texts on one of the 104 most frequent products of nvd-cve. */
+export const PRODUCTS_104: CorpusSource = {
+  best: { margin: 0.5, passes: 3 },
+  async load(desk) {
+    const frequent = keepFrequent(await readParts(desk, 'nvd-cve'), 104)
+    const one = frequent.filter(({ labels = [] }) => labels.length === 1)
+    return drawProducts(desk, one, 9600)
+  },
+}
+
+/** For RCV1 (414 classes in a tree, two each): as many texts on the 414 most frequent products under their vendors. */
+export const PRODUCTS_414: CorpusSource = {
+  best: { margin: 0.1, passes: 4 },
+  load: async (desk) => drawProducts(desk, keepFrequent(await readParts(desk, 'nvd-cve'), 414), 23_000),
+}
+
+/** For Web (14k classes): as many texts on all products with two texts or more. */
+export const ALL_PRODUCTS: CorpusSource = {
+  best: { margin: 0, passes: 2 },
+  trials: 3,
+  async load(desk) {
+    const all = await readParts(desk, 'nvd-cve')
+    const counts = countLabels(all)
+    const frequent = relabel(all, (labels) => labels.filter((label) => counts.get(label)! >= 2))
+    return drawProducts(desk, frequent, 70_000)
+  },
+}
+
+/** For Ads (12.6k classes): as many texts on all subjects of yso-finna. */
+export const SUBJECTS: CorpusSource = {
+  best: { margin: 0.1, passes: 4 },
+  trials: 1,
+  async load(desk) {
+    const all = await readParts(desk, 'yso-finna', desk.quick ? ['test'] : ['train', 'test'])
+    const documents = drawDocuments(all, desk.seed, 369_000)
+    return { documents: sampleIfQuick(desk, documents, 20_000), heldOut: 0.1, minDf: 2 }
+  },
+}
+
+/** `size` documents, their labels as paths: `vendor/product`. */
+function drawProducts(desk: Desk, documents: readonly Document[], size: number): Mcg09Corpus {
+  const toPath = (label: string) => label.replaceAll('/', '_').replace(':', '/')
+  const drawn = relabel(drawDocuments(documents, desk.seed, size), (labels) => labels.map(toPath))
+  return { documents: sampleIfQuick(desk, drawn, QUICK_DOCUMENTS), heldOut: 0.1, minDf: 2 }
+}
+
+/** As in the paper: feature values, every vector of length 1. */
+const VALUES = { weighting: 'tf', norm: 'l2' } as const
+/** Only which words there are. */
+export const BOOLEAN = { weighting: 'binary', norm: 'none' } as const
+
+/** One trial of a corpus. */
+export interface Trial<Name extends string> {
+  /** The corpus's name. */
+  readonly name: Name
+  readonly trial: number
+  readonly trials: number
+  /** How many documents the corpus has. */
+  readonly documents: number
+  readonly vectors: SplitVectors
+  /** The same split with other values. */
+  vectorise(values: typeof VALUES | typeof BOOLEAN): Promise<SplitVectors>
+  /** Reports progress within the trial. */
+  progress(share: number, doing: string): void
+}
+
+/** The trials of some corpora one after the other: ten of each unless told otherwise, two in a quick run. */
+export async function* eachTrial<Name extends string>(
+  desk: Desk,
+  sources: Readonly<Record<Name, CorpusSource>>,
+  times?: number,
+  /** The part of the whole work that this is. */
+  [from, to]: readonly [number, number] = [0, 1],
+): AsyncGenerator<Trial<Name>> {
+  const entries = Object.entries(sources) as [Name, CorpusSource][]
+  for (const [at, [name, source]] of entries.entries()) {
+    const { documents, heldOut, minDf } = await source.load(desk)
+    const most = times ?? source.trials ?? TRIALS
+    const splits = trials(
+      documents.length,
+      desk.quick ? Math.min(most, QUICK_TRIALS) : most,
+      heldOut,
+      desk.seed,
+    )
+    for (const [trial, split] of splits.entries()) {
+      const progress = (share: number, doing: string): void => {
+        const done = (at + (trial + share) / splits.length) / entries.length
+        desk.progress(from + (to - from) * done, doing)
+      }
+      progress(0, name)
+      const parts = splitDocuments(documents, split)
+      const withValues = (values: typeof VALUES | typeof BOOLEAN) =>
+        vectorise(parts, { stop: 'english', minDf, ...values })
+      yield {
+        name,
+        trial,
+        trials: splits.length,
+        documents: documents.length,
+        vectors: await withValues(VALUES),
+        vectorise: withValues,
+        progress,
+      }
+    }
   }
-}
-
-/** For Industry (104 classes, one each): texts on one of the 104 most frequent products of nvd-cve, as many. */
-export async function products104(desk: Desk): Promise<Mcg09Corpus> {
-  const one = withFrequent(await bothParts(desk, 'nvd-cve'), 104).filter(
-    ({ labels = [] }) => labels.length === 1,
-  )
-  return productsOf(desk, one, 9600)
-}
-
-/** For RCV1 (414 classes in a tree, two each): the 414 most frequent products under their vendors, as many. */
-export async function products414(desk: Desk): Promise<Mcg09Corpus> {
-  return productsOf(desk, withFrequent(await bothParts(desk, 'nvd-cve'), 414), 23_000)
-}
-
-/** For Web (14k classes): all products with two texts or more, as many texts. */
-export async function allProducts(desk: Desk): Promise<Mcg09Corpus> {
-  return productsOf(desk, withAtLeast(await bothParts(desk, 'nvd-cve'), 2), 70_000)
-}
-
-/** For Ads (12.6k classes): all subjects of yso-finna, as many texts. */
-export async function subjects(desk: Desk): Promise<Mcg09Corpus> {
-  const all = desk.quick ? await desk.documents('yso-finna', 'test') : await bothParts(desk, 'yso-finna')
-  const documents = someOf(desk, all, 369_000)
-  return { documents: sampled(desk, documents, 20_000), heldOut: 0.1, text: { stop: 'english', minDf: 2 } }
-}
-
-/** Labels as paths, `vendor/product`. */
-function productsOf(desk: Desk, documents: readonly Document[], size: number): Mcg09Corpus {
-  const named = (label: string) => label.replaceAll('/', '_').replace(':', '/')
-  const chosen = someOf(desk, documents, size).map((document) => ({
-    ...document,
-    labels: (document.labels ?? []).map(named),
-  }))
-  return {
-    documents: sampled(desk, chosen, QUICK_DOCUMENTS),
-    heldOut: 0.1,
-    text: { stop: 'english', minDf: 2 },
-  }
-}
-
-async function bothParts(desk: Desk, dataset: string): Promise<Document[]> {
-  return [...(await desk.documents(dataset, 'train')), ...(await desk.documents(dataset, 'test'))]
-}
-
-/** A seeded part of so many documents, in a random order. */
-function someOf(desk: Desk, documents: readonly Document[], size: number): Document[] {
-  const order = permutation(documents.length, new Rng(desk.seed))
-  return Array.from(order.subarray(0, size), (row) => documents[row])
-}
-
-/** The documents with one of the most frequent labels, and of their labels only those. */
-function withFrequent(documents: readonly Document[], labels: number): Document[] {
-  const counts = countsOf(documents)
-  const order = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-  return withLabels(documents, new Set(order.slice(0, labels).map(([label]) => label)))
-}
-
-/** The same with labels that so many documents have. */
-function withAtLeast(documents: readonly Document[], times: number): Document[] {
-  const frequent = [...countsOf(documents)].filter(([, count]) => count >= times)
-  return withLabels(documents, new Set(frequent.map(([label]) => label)))
-}
-
-function countsOf(documents: readonly Document[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { labels = [] } of documents)
-    for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1)
-  return counts
-}
-
-function withLabels(documents: readonly Document[], wanted: ReadonlySet<string>): Document[] {
-  const out: Document[] = []
-  for (const document of documents) {
-    const labels = (document.labels ?? []).filter((label) => wanted.has(label))
-    if (labels.length > 0) out.push({ ...document, labels })
-  }
-  return out
-}
-
-/** The trials of a corpus, ten unless told otherwise; two in a quick run. */
-export function trialsOf(desk: Desk, { documents, heldOut }: Mcg09Corpus, times = TRIALS): Split[] {
-  return trials(documents.length, desk.quick ? Math.min(times, QUICK_TRIALS) : times, heldOut, desk.seed)
-}
-
-/** The vectors of a trial. */
-export function vectorsOf(
-  { documents, text }: Mcg09Corpus,
-  split: Split,
-  values: typeof VALUES | typeof BOOLEAN = VALUES,
-): Promise<SharedVectors> {
-  const { train, test } = parts(documents, split)
-  return sharedVectors(train, test, { ...text, ...values })
 }

@@ -1,11 +1,11 @@
 // MCG09, figure 10: FF against classifiers that go top-down through a taxonomy, on larger corpora.
 
 import { every, higher, lower } from '../claims.js'
-import { Figures } from '../figures.js'
 import type { Desk, Findings, PaperItem, PublishedTable } from '../item.js'
+import { Figures } from '../measured-figures.js'
 import { MCG09 } from '../papers.js'
-import { CONTEST_COLUMNS, contest, type Entrant, pair } from './contenders.js'
-import { allProducts, products414, subjects } from './corpora.js'
+import { type Contestant, contest, contestTable, pairRows, SIZE, TIME } from './contest.js'
+import { ALL_PRODUCTS, PRODUCTS_414, SUBJECTS } from './corpora.js'
 
 const RCV1 = 'RCV1, 414 classes; ours: 414 products'
 const ADS = 'Ads, 12.6k classes; ours: subjects of yso-finna'
@@ -16,20 +16,10 @@ const TWO = 'FF δ_m = 0, 2 passes'
 const FITTED = [0, 1, 3, 4]
 const svmRow = (trials: number) => `SVM C = 1, top-down, sigmoids fitted on ${trials}`
 
-const FF0: Entrant = { options: { learner: 'ff' } }
-const FF1_4: Entrant = { options: { learner: 'ff', margin: 0.1, passes: 4 } }
-const FREQUENCY: Entrant = { options: { learner: 'frequency' } }
-const topDown = (base: string, trials: number, times?: number): Entrant => ({
-  options: { learner: 'top-down', base, trials },
-  ...(times === undefined ? {} : { trials: times }),
-})
-
-const table = (name: string, rows: PublishedTable['rows']): PublishedTable => ({
-  name,
-  place: 'figure 10',
-  measures: CONTEST_COLUMNS,
-  rows,
-})
+const FF0: Contestant = { learner: 'ff' }
+const FF1_4: Contestant = { learner: 'ff', margin: 0.1, passes: 4 }
+const topDown = (base: string, trials: number): Contestant => ({ learner: 'top-down', base, trials })
+const table = (name: string, rows: PublishedTable['rows']) => contestTable(name, 'figure 10', rows)
 
 export const mcg09Fig10: PaperItem = {
   id: 'mcg09-fig10',
@@ -88,50 +78,35 @@ export const mcg09Fig10: PaperItem = {
 
 async function run(desk: Desk): Promise<Findings> {
   const figures = new Figures()
-  const products = await products414(desk)
-  await contest(
-    desk,
-    figures,
-    RCV1,
-    products,
-    {
-      [FIRST]: FF0,
-      [BEST]: FF1_4,
-      ...Object.fromEntries(FITTED.map((trials) => [svmRow(trials), topDown('svm', trials)])),
-      perceptron: topDown('perceptron', 1),
-      committee: topDown('committee', 1, 1),
-      FreqBaseline: FREQUENCY,
-    },
-    (part) => 0.6 * part,
-  )
-  const web = await allProducts(desk)
-  const two = { options: { learner: 'ff', passes: 2 } }
-  await contest(desk, figures, WEB, web, { [FIRST]: FF0, [TWO]: two }, (part) => 0.6 + 0.2 * part, 3)
-  const records = await subjects(desk)
-  await contest(desk, figures, ADS, records, { [FIRST]: FF0, [BEST]: FF1_4 }, (part) => 0.8 + 0.2 * part, 1)
-  const time = 's of CPU to train'
+  const classifiers = {
+    [FIRST]: FF0,
+    [BEST]: FF1_4,
+    ...Object.fromEntries(FITTED.map((trials) => [svmRow(trials), topDown('svm', trials)])),
+    perceptron: topDown('perceptron', 1),
+    committee: { ...topDown('committee', 1), onlyTrials: 1 },
+    FreqBaseline: { learner: 'frequency' },
+  }
+  const onWeb = { [FIRST]: FF0, [TWO]: { learner: 'ff', passes: 2 } }
+  const facts = {
+    'texts on 414 products': await contest(desk, figures, RCV1, PRODUCTS_414, classifiers, [0, 0.6]),
+    'on all': await contest(desk, figures, WEB, ALL_PRODUCTS, onWeb, [0.6, 0.8]),
+    records: await contest(desk, figures, ADS, SUBJECTS, { [FIRST]: FF0, [BEST]: FF1_4 }, [0.8, 1]),
+  }
+  const pair = (first: string, second: string, measure?: string) =>
+    pairRows(figures, RCV1, first, second, measure)
   return {
     figures,
-    facts: {
-      'texts on 414 products': products.documents.length,
-      'on all': web.documents.length,
-      records: records.documents.length,
-    },
+    facts,
     claims: {
-      'ff-beats-top-down': higher(...pair(figures, RCV1, BEST, svmRow(4))),
-      'ff-beats-top-down-r5': higher(...pair(figures, RCV1, BEST, svmRow(4), 'R5')),
-      'fitting-helps': every(
-        higher(...pair(figures, RCV1, svmRow(1), svmRow(0))),
-        higher(...pair(figures, RCV1, svmRow(4), svmRow(1))),
-      ),
-      separation: higher(...pair(figures, RCV1, svmRow(1), 'perceptron')),
-      margin: higher(...pair(figures, RCV1, BEST, FIRST)),
+      'ff-beats-top-down': higher(...pair(BEST, svmRow(4))),
+      'ff-beats-top-down-r5': higher(...pair(BEST, svmRow(4), 'R5')),
+      'fitting-helps': every([higher(...pair(svmRow(1), svmRow(0))), higher(...pair(svmRow(4), svmRow(1)))]),
+      separation: higher(...pair(svmRow(1), 'perceptron')),
+      margin: higher(...pair(BEST, FIRST)),
       'ff-is-fast': every(
-        ...[svmRow(0), 'perceptron', 'committee'].map((row) =>
-          lower(...pair(figures, RCV1, BEST, row, time), 1),
-        ),
+        [svmRow(0), 'perceptron', 'committee'].map((row) => lower(...pair(BEST, row, TIME), 1)),
       ),
-      'ff-is-small': lower(...pair(figures, RCV1, BEST, svmRow(1), '|W| in thousands'), 0),
+      'ff-is-small': lower(...pair(BEST, svmRow(1), SIZE), 0),
     },
   }
 }

@@ -1,16 +1,18 @@
 // MCG09, figure 14: FF's R1 over passes, by margin.
 
-import { higher, stated } from '../claims.js'
-import { Figures } from '../figures.js'
+import { checked, higher } from '../claims.js'
 import type { Desk, Findings, PaperItem } from '../item.js'
-import { measuredPasses } from '../measuring.js'
+import { Figures } from '../measured-figures.js'
+import { measurePasses } from '../measuring.js'
 import { MCG09 } from '../papers.js'
-import { products414, trialsOf, vectorsOf } from './corpora.js'
+import { columns, publishedTable } from '../published-table.js'
+import { eachTrial, PRODUCTS_414 } from './corpora.js'
 
 const TABLE = 'R1 by passes'
 const PASSES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 const MARGINS = [0, 0.1, 0.2, 0.5]
-const named = (margin: number) => `δ_m = ${margin}`
+const rowName = (margin: number) => `δ_m = ${margin}`
+const ROWS = MARGINS.map(rowName)
 
 export const mcg09Fig14: PaperItem = {
   id: 'mcg09-fig14',
@@ -25,23 +27,14 @@ export const mcg09Fig14: PaperItem = {
   protocol:
     'Ten trials; R1 of the tenth held out after each pass. The pairs of the sign tests are the trials.',
   tables: [
-    {
-      name: TABLE,
-      place: 'figure 14; curves, two figures of figure 10',
-      measures: PASSES.map((pass) => ({ name: String(pass), digits: 3 })),
-      rows: Object.fromEntries(
-        MARGINS.map((margin) => [
-          named(margin),
-          PASSES.map((pass) =>
-            margin === 0 && pass === 1 ? 0.763 : margin === 0.1 && pass === 4 ? 0.787 : null,
-          ),
-        ]),
-      ),
-    },
+    publishedTable(TABLE, 'figure 14; curves, two figures of figure 10', columns(PASSES, 3), ROWS, {
+      [rowName(0)]: PASSES.map((pass) => (pass === 1 ? 0.763 : null)),
+      [rowName(0.1)]: PASSES.map((pass) => (pass === 4 ? 0.787 : null)),
+    }),
   ],
   headline: [
-    [TABLE, named(0), '1'],
-    [TABLE, named(0.1), '4'],
+    [TABLE, rowName(0), '1'],
+    [TABLE, rowName(0.1), '4'],
   ],
   claims: {
     'margin-and-passes': 'A margin of 0.1 and four passes are better than none and one pass.',
@@ -53,43 +46,37 @@ export const mcg09Fig14: PaperItem = {
 
 async function run(desk: Desk): Promise<Findings> {
   const figures = new Figures()
-  const corpus = await products414(desk)
-  const splits = trialsOf(desk, corpus)
-  for (const [trial, split] of splits.entries()) {
-    const vectors = await vectorsOf(corpus, split)
+  let size = 0
+  for await (const { documents, vectors, progress } of eachTrial(desk, { '414 products': PRODUCTS_414 })) {
+    size = documents
     for (const [i, margin] of MARGINS.entries()) {
-      desk.progress((trial + i / MARGINS.length) / splits.length, named(margin))
+      progress(i / MARGINS.length, rowName(margin))
       const options = { learner: 'ff', margin, passes: PASSES.length }
-      const measures = await measuredPasses(desk, vectors.train, [vectors.test], options)
+      const measures = await measurePasses(desk, vectors.train, [vectors.test], options)
       for (const [pass, [{ R1 }]] of measures.entries())
-        figures.add(TABLE, named(margin), { [String(pass + 1)]: R1 })
+        figures.add(TABLE, rowName(margin), { [pass + 1]: R1 })
     }
   }
-  const side = (margin: number, pass: number) => ({
-    name: `${named(margin)}, pass ${pass}`,
-    figures: figures.of(TABLE, named(margin), String(pass)),
-  })
-  const four = MARGINS.map((margin) => figures.mean(TABLE, named(margin), '4'))
+  const side = (margin: number, pass: number) =>
+    figures.side(TABLE, rowName(margin), pass, `${rowName(margin)}, pass ${pass}`)
+  const four = ROWS.map((row) => figures.mean(TABLE, row, 4))
   return {
     figures,
-    facts: { documents: corpus.documents.length },
+    facts: { documents: size },
     plots: [
       {
         name: 'passes',
         title: 'FF: R1 after each pass, 414 products',
         x: { label: 'passes' },
         y: { label: 'R1' },
-        lines: MARGINS.map((margin) => ({
-          name: named(margin),
-          points: PASSES.map((pass) => [pass, figures.mean(TABLE, named(margin), String(pass))] as const),
-        })),
+        lines: figures.lines(TABLE, ROWS, PASSES),
       },
     ],
     claims: {
       'margin-and-passes': higher(side(0.1, 4), side(0, 1)),
-      'margins-differ': stated(
+      'margins-differ': checked(
         Math.max(...four) - Math.min(...four) > 0.01,
-        MARGINS.map((margin, i) => `${named(margin)} ${four[i].toFixed(3)}`).join(', '),
+        ROWS.map((row, i) => `${row} ${four[i].toFixed(3)}`).join(', '),
       ),
     },
   }

@@ -1,24 +1,21 @@
 // MCG09, figure 17: IND, which counts the classes of each word exactly, against FF with Boolean features and with values.
 
 import { higher } from '../claims.js'
-import { Figures } from '../figures.js'
 import type { Desk, Findings, PaperItem } from '../item.js'
-import { measured, measuredPasses } from '../measuring.js'
+import { Figures } from '../measured-figures.js'
+import { measureContender, measurePasses } from '../measuring.js'
 import { MCG09 } from '../papers.js'
-import { BOOLEAN, newsgroups, products104, products414, trialsOf, vectorsOf } from './corpora.js'
+import { columns } from '../published-table.js'
+import { BOOLEAN, eachTrial, NEWSGROUPS, PRODUCTS_104, PRODUCTS_414 } from './corpora.js'
 
 const TABLE = 'R1'
 const NEWS = 'News Group'
-const CORPORA = {
-  [NEWS]: { corpus: newsgroups, best: { margin: 0.5, passes: 1 } },
-  'Industry (ours: 104 products)': { corpus: products104, best: { margin: 0.5, passes: 3 } },
-  'RCV1 (ours: 414 products)': { corpus: products414, best: { margin: 0.1, passes: 4 } },
-} as const
-const NAMES = Object.keys(CORPORA) as (keyof typeof CORPORA)[]
+const INDUSTRY = 'Industry (ours: 104 products)'
+const RCV1 = 'RCV1 (ours: 414 products)'
+const CORPORA = { [NEWS]: NEWSGROUPS, [INDUSTRY]: PRODUCTS_104, [RCV1]: PRODUCTS_414 }
 /** Scores of Boolean vectors are larger, and so are the margins that matter. */
 const MARGINS = [1, 3, 7]
 const PASSES = 3
-const COLUMNS = ['IND', 'Bool FF p = 1', 'best Bool FF', 'best FF']
 
 export const mcg09Fig17: PaperItem = {
   id: 'mcg09-fig17',
@@ -38,11 +35,11 @@ export const mcg09Fig17: PaperItem = {
     {
       name: TABLE,
       place: 'figure 17',
-      measures: COLUMNS.map((name) => ({ name, digits: 3 })),
+      measures: columns(['IND', 'Bool FF p = 1', 'best Bool FF', 'best FF'], 3),
       rows: {
-        [NAMES[0]]: [0.846, 0.86, 0.86, 0.865],
-        [NAMES[1]]: [0.799, 0.839, 0.867, 0.886],
-        [NAMES[2]]: [0.686, 0.76, 0.78, 0.789],
+        [NEWS]: [0.846, 0.86, 0.86, 0.865],
+        [INDUSTRY]: [0.799, 0.839, 0.867, 0.886],
+        [RCV1]: [0.686, 0.76, 0.78, 0.789],
       },
     },
   ],
@@ -66,53 +63,44 @@ export const mcg09Fig17: PaperItem = {
 async function run(desk: Desk): Promise<Findings> {
   const figures = new Figures()
   const byMargin = new Figures()
-  for (const [i, name] of NAMES.entries()) {
-    const { corpus: load, best } = CORPORA[name]
-    const corpus = await load(desk)
-    const splits = trialsOf(desk, corpus)
-    for (const [trial, split] of splits.entries()) {
-      desk.progress((i + trial / splits.length) / NAMES.length, name)
-      const boolean = await vectorsOf(corpus, split, BOOLEAN)
-      const ind = await measured(desk, boolean, { learner: 'ind' })
-      let first = 0
-      let any = 0
-      for (const margin of MARGINS) {
-        const options = { learner: 'ff', margin, passes: PASSES }
-        const passes = await measuredPasses(desk, boolean.train, [boolean.test], options)
-        const r1 = passes.map(([measures]) => measures.R1 ?? 0)
-        byMargin.add(name, String(margin), { R1: r1[0] })
-        first = Math.max(first, r1[0])
-        any = Math.max(any, ...r1)
-      }
-      const values = await measured(desk, await vectorsOf(corpus, split), { learner: 'ff', ...best })
-      figures.add(TABLE, name, {
-        IND: ind.measures.R1,
-        'Bool FF p = 1': first,
-        'best Bool FF': any,
-        'best FF': values.measures.R1,
-      })
+  for await (const { name, vectors, vectorise } of eachTrial(desk, CORPORA)) {
+    const boolean = await vectorise(BOOLEAN)
+    const ind = await measureContender(desk, boolean, { learner: 'ind' })
+    let first = 0
+    let any = 0
+    for (const margin of MARGINS) {
+      const options = { learner: 'ff', margin, passes: PASSES }
+      const passes = await measurePasses(desk, boolean.train, [boolean.test], options)
+      const r1 = passes.map(([{ R1 }]) => R1 ?? 0)
+      byMargin.add(name, `margin ${margin}`, { R1: r1[0] })
+      first = Math.max(first, r1[0])
+      any = Math.max(any, ...r1)
     }
+    const values = await measureContender(desk, vectors, { learner: 'ff', ...CORPORA[name].best })
+    figures.add(TABLE, name, {
+      IND: ind.measures.R1,
+      'Bool FF p = 1': first,
+      'best Bool FF': any,
+      'best FF': values.measures.R1,
+    })
   }
-  const side = (name: string, column: string) => ({
-    name: `${name}, ${column}`,
-    figures: figures.of(TABLE, name, column),
-  })
-  const margin = (value: number) => ({
-    name: `margin ${value}`,
-    figures: byMargin.of(NEWS, String(value), 'R1'),
-  })
-  const beatsInd = (name: string) => higher(side(name, 'best Bool FF'), side(name, 'IND'))
-  const valuesHelp = (name: string) => higher(side(name, 'best FF'), side(name, 'best Bool FF'))
+  const isHigher = (name: string, first: string, second: string) =>
+    higher(
+      figures.side(TABLE, name, first, `${name}, ${first}`),
+      figures.side(TABLE, name, second, `${name}, ${second}`),
+    )
+  const beatsInd = (name: string) => isHigher(name, 'best Bool FF', 'IND')
+  const valuesHelp = (name: string) => isHigher(name, 'best FF', 'best Bool FF')
   return {
     figures,
     claims: {
-      'boolean-beats-ind': beatsInd(NAMES[0]),
-      'boolean-beats-ind-industry': beatsInd(NAMES[1]),
-      'boolean-beats-ind-rcv1': beatsInd(NAMES[2]),
-      'values-help': valuesHelp(NAMES[0]),
-      'values-help-industry': valuesHelp(NAMES[1]),
-      'values-help-rcv1': valuesHelp(NAMES[2]),
-      'news-margin': higher(margin(7), margin(1)),
+      'boolean-beats-ind': beatsInd(NEWS),
+      'boolean-beats-ind-industry': beatsInd(INDUSTRY),
+      'boolean-beats-ind-rcv1': beatsInd(RCV1),
+      'values-help': valuesHelp(NEWS),
+      'values-help-industry': valuesHelp(INDUSTRY),
+      'values-help-rcv1': valuesHelp(RCV1),
+      'news-margin': higher(byMargin.side(NEWS, 'margin 7', 'R1'), byMargin.side(NEWS, 'margin 1', 'R1')),
     },
   }
 }

@@ -1,18 +1,18 @@
 // MCG09, figure 18: the older, unweighted index, with and without classifiers, against FF.
 
 import { every, higher } from '../claims.js'
-import { Figures } from '../figures.js'
 import type { Desk, Findings, PaperItem } from '../item.js'
-import { measured, measuredPasses } from '../measuring.js'
+import { Figures } from '../measured-figures.js'
+import { measureContender, measurePasses } from '../measuring.js'
 import { MCG09 } from '../papers.js'
-import { newsgroups, products104, trialsOf, vectorsOf } from './corpora.js'
+import { columns } from '../published-table.js'
+import { eachTrial, NEWSGROUPS, PRODUCTS_104 } from './corpora.js'
 
 const TABLE = 'R1'
-const CORPORA = {
-  'News Group': { corpus: newsgroups, tolerance: 5, best: { margin: 0.5, passes: 1 } },
-  'Industry (ours: 104 products)': { corpus: products104, tolerance: 20, best: { margin: 0.5, passes: 3 } },
-} as const
-const NAMES = Object.keys(CORPORA) as (keyof typeof CORPORA)[]
+const NEWS = 'News Group'
+const INDUSTRY = 'Industry (ours: 104 products)'
+const CORPORA = { [NEWS]: NEWSGROUPS, [INDUSTRY]: PRODUCTS_104 }
+const TOLERANCE = { [NEWS]: 5, [INDUSTRY]: 20 }
 const PASSES = 10
 const TRIALS = 3
 const COLUMNS = ['no classifiers', 'with classifiers', 'FF']
@@ -35,11 +35,11 @@ export const mcg09Fig18: PaperItem = {
     {
       name: TABLE,
       place: 'figure 18',
-      measures: COLUMNS.map((name) => ({ name, digits: 3 })),
-      rows: { [NAMES[0]]: [0.681, 0.768, 0.86], [NAMES[1]]: [0.658, 0.795, 0.88] },
+      measures: columns(COLUMNS, 3),
+      rows: { [NEWS]: [0.681, 0.768, 0.86], [INDUSTRY]: [0.658, 0.795, 0.88] },
     },
   ],
-  headline: COLUMNS.map((column) => [TABLE, NAMES[0], column] as const),
+  headline: COLUMNS.map((column) => [TABLE, NEWS, column] as const),
   claims: {
     classifiers: 'Classifiers make the unweighted index much better, on both.',
     'ff-is-better': '20 Newsgroups: FF is better than both.',
@@ -50,38 +50,32 @@ export const mcg09Fig18: PaperItem = {
 
 async function run(desk: Desk): Promise<Findings> {
   const figures = new Figures()
-  for (const [i, name] of NAMES.entries()) {
-    const { corpus: load, tolerance, best } = CORPORA[name]
-    const corpus = await load(desk)
-    const splits = trialsOf(desk, corpus, TRIALS)
-    for (const [trial, split] of splits.entries()) {
-      desk.progress((i + trial / splits.length) / NAMES.length, name)
-      const vectors = await vectorsOf(corpus, split)
-      const index = async (options: { tolerance: number; classifiers: boolean }) => {
-        const given = { learner: 'unweighted-index', passes: PASSES, ...options }
-        const passes = await measuredPasses(desk, vectors.train, [vectors.test], given)
-        return Math.max(...passes.map(([measures]) => measures.R1 ?? 0))
-      }
-      figures.add(TABLE, name, {
-        'no classifiers': await index({ tolerance: 5, classifiers: false }),
-        'with classifiers': await index({ tolerance, classifiers: true }),
-        FF: (await measured(desk, vectors, { learner: 'ff', ...best })).measures.R1,
-      })
+  for await (const { name, vectors } of eachTrial(desk, CORPORA, TRIALS)) {
+    const index = async (options: { tolerance: number; classifiers: boolean }) => {
+      const given = { learner: 'unweighted-index', passes: PASSES, ...options }
+      const passes = await measurePasses(desk, vectors.train, [vectors.test], given)
+      return Math.max(...passes.map(([{ R1 }]) => R1 ?? 0))
     }
+    const ff = await measureContender(desk, vectors, { learner: 'ff', ...CORPORA[name].best })
+    figures.add(TABLE, name, {
+      'no classifiers': await index({ tolerance: 5, classifiers: false }),
+      'with classifiers': await index({ tolerance: TOLERANCE[name], classifiers: true }),
+      FF: ff.measures.R1,
+    })
   }
-  const side = (name: string, column: string) => ({
-    name: `${name}, ${column}`,
-    figures: figures.of(TABLE, name, column),
-  })
-  const better = (name: string) => higher(side(name, 'FF'), side(name, 'with classifiers'))
+  const isHigher = (name: string, first: string, second: string) =>
+    higher(
+      figures.side(TABLE, name, first, `${name}, ${first}`),
+      figures.side(TABLE, name, second, `${name}, ${second}`),
+    )
   return {
     figures,
     claims: {
       classifiers: every(
-        ...NAMES.map((name) => higher(side(name, 'with classifiers'), side(name, 'no classifiers'))),
+        [NEWS, INDUSTRY].map((name) => isHigher(name, 'with classifiers', 'no classifiers')),
       ),
-      'ff-is-better': better(NAMES[0]),
-      'ff-is-better-industry': better(NAMES[1]),
+      'ff-is-better': isHigher(NEWS, 'FF', 'with classifiers'),
+      'ff-is-better-industry': isHigher(INDUSTRY, 'FF', 'with classifiers'),
     },
   }
 }

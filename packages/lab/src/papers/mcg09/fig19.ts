@@ -1,23 +1,26 @@
 // MCG09, figure 19: FF's R1 on what it learned from and on what it did not, over passes, by margin.
 
 import { every, higher, type Side } from '../claims.js'
-import { Figures } from '../figures.js'
 import type { Desk, Findings, PaperItem } from '../item.js'
-import { measuredPasses } from '../measuring.js'
+import { Figures } from '../measured-figures.js'
+import { measurePasses } from '../measuring.js'
 import { MCG09 } from '../papers.js'
-import { allProducts, newsgroups, trialsOf, vectorsOf } from './corpora.js'
+import { columns, publishedTable } from '../published-table.js'
+import { ALL_PRODUCTS, eachTrial, NEWSGROUPS } from './corpora.js'
 
 const NEWS = '20 Newsgroups'
 const WEB = 'Web; ours: all products'
-const CORPORA = {
-  [NEWS]: { corpus: newsgroups, margins: [0, 0.5, 1], trials: 10 },
-  [WEB]: { corpus: allProducts, margins: [0, 0.1, 0.5], trials: 3 },
-} as const
-const NAMES = Object.keys(CORPORA) as (keyof typeof CORPORA)[]
+const CORPORA = { [NEWS]: NEWSGROUPS, [WEB]: ALL_PRODUCTS }
+const MARGINS = { [NEWS]: [0, 0.5, 1], [WEB]: [0, 0.1, 0.5] }
+const NAMES = [NEWS, WEB] as const
 const PASSES = [1, 2, 3, 5, 10]
 /** Training documents that are ranked again. */
 const ASKED = 4000
-const rowOf = (part: 'train' | 'test', margin: number) => `${part}, δ_m = ${margin}`
+type Part = 'train' | 'test'
+const rowName = (part: Part, margin: number) => `${part}, δ_m = ${margin}`
+const rowsOf = (name: keyof typeof MARGINS) =>
+  MARGINS[name].flatMap((margin) => [rowName('train', margin), rowName('test', margin)])
+const tableName = (name: string) => `R1 by passes, ${name}`
 
 export const mcg09Fig19: PaperItem = {
   id: 'mcg09-fig19',
@@ -30,19 +33,12 @@ export const mcg09Fig19: PaperItem = {
   protocol:
     'R1 after each pass on the documents held out and on 4,000 of those learned from. Ten trials (three of the larger ' +
     'corpus), which are the pairs of the sign tests.',
-  tables: NAMES.map((name) => ({
-    name: `R1 by passes, ${name}`,
-    place: 'figure 19; curves, no figures',
-    measures: PASSES.map((pass) => ({ name: String(pass), digits: 3 })),
-    rows: Object.fromEntries(
-      CORPORA[name].margins.flatMap((margin) =>
-        (['train', 'test'] as const).map((part) => [rowOf(part, margin), PASSES.map(() => null)]),
-      ),
-    ),
-  })),
+  tables: NAMES.map((name) =>
+    publishedTable(tableName(name), 'figure 19; curves, no figures', columns(PASSES, 3), rowsOf(name)),
+  ),
   headline: [
-    [`R1 by passes, ${NEWS}`, rowOf('test', 1), '1'],
-    [`R1 by passes, ${NEWS}`, rowOf('test', 0), '1'],
+    [tableName(NEWS), rowName('test', 1), '1'],
+    [tableName(NEWS), rowName('test', 0), '1'],
   ],
   claims: {
     'less-overfitting':
@@ -56,40 +52,28 @@ export const mcg09Fig19: PaperItem = {
 
 async function run(desk: Desk): Promise<Findings> {
   const figures = new Figures()
-  for (const [i, name] of NAMES.entries()) {
-    const { corpus: load, margins, trials } = CORPORA[name]
-    const corpus = await load(desk)
-    const splits = trialsOf(desk, corpus, trials)
-    for (const [trial, split] of splits.entries()) {
-      desk.progress((i + trial / splits.length) / NAMES.length, name)
-      const vectors = await vectorsOf(corpus, split)
-      const every = Math.max(1, Math.floor(vectors.train.length / ASKED))
-      const blocks = [vectors.train.filter((_, row) => row % every === 0), vectors.test]
-      for (const margin of margins) {
-        const options = { learner: 'ff', margin, passes: PASSES[PASSES.length - 1] }
-        const measures = await measuredPasses(desk, vectors.train, blocks, options)
-        for (const pass of PASSES) {
-          const [train, test] = measures[pass - 1]
-          figures.add(`R1 by passes, ${name}`, rowOf('train', margin), { [String(pass)]: train.R1 })
-          figures.add(`R1 by passes, ${name}`, rowOf('test', margin), { [String(pass)]: test.R1 })
-        }
+  for await (const { name, vectors } of eachTrial(desk, CORPORA)) {
+    const step = Math.max(1, Math.floor(vectors.train.length / ASKED))
+    const blocks = [vectors.train.filter((_, row) => row % step === 0), vectors.test]
+    for (const margin of MARGINS[name]) {
+      const options = { learner: 'ff', margin, passes: PASSES[PASSES.length - 1] }
+      const measures = await measurePasses(desk, vectors.train, blocks, options)
+      for (const pass of PASSES) {
+        const [train, test] = measures[pass - 1]
+        figures.add(tableName(name), rowName('train', margin), { [pass]: train.R1 })
+        figures.add(tableName(name), rowName('test', margin), { [pass]: test.R1 })
       }
     }
   }
-  const of = (name: string, part: 'train' | 'test', margin: number, pass: number) =>
-    figures.of(`R1 by passes, ${name}`, rowOf(part, margin), String(pass))
-  const side = (name: string, part: 'train' | 'test', margin: number, pass: number): Side => ({
-    name: `${rowOf(part, margin)}, pass ${pass}`,
-    figures: of(name, part, margin, pass),
-  })
-  const gap = (name: string, margin: number): Side => ({
-    name: `gap at δ_m = ${margin}`,
-    figures: of(name, 'train', margin, 10).map((r1, i) => r1 - of(name, 'test', margin, 10)[i]),
-  })
-  const steps = (name: keyof typeof CORPORA) => {
-    const { margins } = CORPORA[name]
-    return margins.slice(1).map((margin, i) => higher(gap(name, margins[i]), gap(name, margin)))
+  const side = (name: string, part: Part, margin: number, pass: number): Side =>
+    figures.side(tableName(name), rowName(part, margin), pass, `${rowName(part, margin)}, pass ${pass}`)
+  const gap = (name: string, margin: number): Side => {
+    const test = side(name, 'test', margin, 10).figures
+    const train = side(name, 'train', margin, 10).figures
+    return { name: `gap at δ_m = ${margin}`, figures: train.map((r1, i) => r1 - test[i]) }
   }
+  const gapsNarrow = (name: keyof typeof MARGINS) =>
+    MARGINS[name].slice(1).map((margin, i) => higher(gap(name, MARGINS[name][i]), gap(name, margin)))
   return {
     figures,
     plots: NAMES.map((name, i) => ({
@@ -97,25 +81,15 @@ async function run(desk: Desk): Promise<Findings> {
       title: `FF: R1 on training and test documents, ${name}`,
       x: { label: 'passes' },
       y: { label: 'R1' },
-      lines: CORPORA[name].margins.flatMap((margin) =>
-        (['train', 'test'] as const).map((part) => ({
-          name: rowOf(part, margin),
-          points: PASSES.map(
-            (pass) =>
-              [pass, figures.mean(`R1 by passes, ${name}`, rowOf(part, margin), String(pass))] as const,
-          ),
-        })),
-      ),
+      lines: figures.lines(tableName(name), rowsOf(name), PASSES),
     })),
     claims: {
-      'less-overfitting': every(...NAMES.flatMap(steps)),
+      'less-overfitting': every(NAMES.flatMap(gapsNarrow)),
       'news-margin': higher(side(NEWS, 'test', 1, 1), side(NEWS, 'test', 0, 1)),
       'web-margin': every(
-        ...CORPORA[WEB].margins
-          .slice(1)
-          .map((margin) => higher(side(WEB, 'test', 0, 2), side(WEB, 'test', margin, 2))),
+        MARGINS[WEB].slice(1).map((margin) => higher(side(WEB, 'test', 0, 2), side(WEB, 'test', margin, 2))),
       ),
-      fits: every(...NAMES.map((name) => higher(side(name, 'train', 0, 10), side(name, 'train', 0, 1)))),
+      fits: every(NAMES.map((name) => higher(side(name, 'train', 0, 10), side(name, 'train', 0, 1)))),
     },
   }
 }

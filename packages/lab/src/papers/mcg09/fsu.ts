@@ -4,11 +4,12 @@
 
 import type { Document } from 'abound'
 import { Rng } from 'abound/structures'
-import { alike, every, higher, lower, type Side } from '../claims.js'
-import { Figures } from '../figures.js'
+import { alike, every, higher, lower } from '../claims.js'
 import type { Desk, Findings, PaperItem } from '../item.js'
-import { contender } from '../measuring.js'
+import { Figures } from '../measured-figures.js'
+import { trainContender } from '../measuring.js'
 import { MCG09 } from '../papers.js'
+import { columns, publishedTable } from '../published-table.js'
 
 const DRAWS = 1000
 const TRIALS = 200
@@ -21,16 +22,13 @@ const ALWAYS = 1e6
 const HUNDRED = 'highest share off by, 100 classes'
 const FEW = 'highest share off by, as few classes as can be'
 const RANDOM = 'distance to random distributions'
-const named = (weight: number) => `w_min = ${weight}`
 const DISTANCES = ['l1', 'l∞']
-
-const tableOf = (name: string, place: string, measures: readonly string[]) => ({
-  name,
-  place: `${place}; curves, no figures`,
-  measures: measures.map((measure) => ({ name: measure, digits: 3 })),
-  rows: Object.fromEntries(LEAST_WEIGHTS.map((weight) => [named(weight), measures.map(() => null)])),
-})
-const shares = HIGHEST.map((share) => `p* = ${share}`)
+const rowName = (weight: number) => `w_min = ${weight}`
+const ROWS = LEAST_WEIGHTS.map(rowName)
+const column = (share: number) => `p* = ${share}`
+const SHARES = HIGHEST.map(column)
+const table = (name: string, place: string, measures: readonly string[]) =>
+  publishedTable(name, `${place}; curves, no figures`, columns(measures, 3), ROWS)
 
 export const mcg09Fsu: PaperItem = {
   id: 'mcg09-fsu',
@@ -45,14 +43,14 @@ export const mcg09Fsu: PaperItem = {
     'highest true share, p the highest found; off by is the mean of |p − p*| / p*, where the other classes share the rest ' +
     'evenly. The pairs of the sign tests are the trials.',
   tables: [
-    tableOf(HUNDRED, 'figure 21 (a)', shares),
-    tableOf(FEW, 'figure 21 (b)', shares),
-    tableOf(RANDOM, 'figure 22', DISTANCES),
+    table(HUNDRED, 'figure 21 (a)', SHARES),
+    table(FEW, 'figure 21 (b)', SHARES),
+    table(RANDOM, 'figure 22', DISTANCES),
   ],
   headline: [
-    [HUNDRED, named(0), 'p* = 0.05'],
-    [HUNDRED, named(0.01), 'p* = 0.05'],
-    [HUNDRED, named(0.1), 'p* = 0.05'],
+    [HUNDRED, rowName(0), 'p* = 0.05'],
+    [HUNDRED, rowName(0.01), 'p* = 0.05'],
+    [HUNDRED, rowName(0.1), 'p* = 0.05'],
   ],
   claims: {
     'hundredth-is-fine': 'From p* = 0.05 on, w_min = 0.01 is off by as little as w_min = 0.',
@@ -67,24 +65,24 @@ async function run(desk: Desk): Promise<Findings> {
   const figures = new Figures()
   const trials = desk.quick ? QUICK_TRIALS : TRIALS
   for (const [i, weight] of LEAST_WEIGHTS.entries()) {
+    const row = ROWS[i]
     // The same draws for each.
     const rng = new Rng(desk.seed)
     for (let trial = 0; trial < trials; trial++) {
-      desk.progress((i + trial / trials) / LEAST_WEIGHTS.length, named(weight))
+      desk.progress((i + trial / trials) / LEAST_WEIGHTS.length, row)
       for (const share of HIGHEST) {
-        const measure = `p* = ${share}`
         const off = (classes: number) => offHighest(desk, rng, weight, share, classes)
-        figures.add(HUNDRED, named(weight), { [measure]: await off(100) })
-        figures.add(FEW, named(weight), { [measure]: await off(Math.ceil(1 / share)) })
+        figures.add(HUNDRED, row, { [column(share)]: await off(100) })
+        figures.add(FEW, row, { [column(share)]: await off(Math.ceil(1 / share)) })
       }
-      figures.add(RANDOM, named(weight), await offRandom(desk, rng, weight))
+      figures.add(RANDOM, row, await offRandom(desk, rng, weight))
     }
   }
-  const side = (table: string, weight: number, measure: string): Side => ({
-    name: `${named(weight)} (${measure})`,
-    figures: figures.of(table, named(weight), measure),
-  })
-  const enough = HIGHEST.filter((share) => share >= 0.05).map((share) => `p* = ${share}`)
+  const side = (table: string, weight: number, measure: string) =>
+    figures.side(table, rowName(weight), measure, `${rowName(weight)} (${measure})`)
+  const asGoodAs = (table: string, weight: number, measure: string, within: number) =>
+    alike(side(table, weight, measure), side(table, 0, measure), within)
+  const enough = HIGHEST.filter((share) => share >= 0.05).map(column)
   return {
     figures,
     facts: { trials },
@@ -96,26 +94,22 @@ async function run(desk: Desk): Promise<Findings> {
       title: `The ${table}`,
       x: { label: 'p*' },
       y: { label: 'mean of |p − p*| / p*' },
-      lines: LEAST_WEIGHTS.map((weight) => ({
-        name: named(weight),
-        points: HIGHEST.map((share) => [share, figures.mean(table, named(weight), `p* = ${share}`)] as const),
+      lines: ROWS.map((row) => ({
+        name: row,
+        points: HIGHEST.map((share) => [share, figures.mean(table, row, column(share))] as const),
       })),
     })),
     claims: {
       'hundredth-is-fine': every(
-        ...[HUNDRED, FEW].flatMap((table) =>
-          enough.map((measure) => alike(side(table, 0.01, measure), side(table, 0, measure), 0.03)),
-        ),
+        [HUNDRED, FEW].flatMap((table) => enough.map((measure) => asGoodAs(table, 0.01, measure, 0.03))),
       ),
-      'tenth-is-not': every(
+      'tenth-is-not': every([
         higher(side(HUNDRED, 0.1, 'p* = 0.05'), side(HUNDRED, 0, 'p* = 0.05')),
-        alike(side(HUNDRED, 0.1, 'p* = 0.5'), side(HUNDRED, 0, 'p* = 0.5'), 0.03),
-      ),
-      distances: every(
-        ...DISTANCES.map((measure) => alike(side(RANDOM, 0.01, measure), side(RANDOM, 0, measure), 0.01)),
-      ),
+        asGoodAs(HUNDRED, 0.1, 'p* = 0.5', 0.03),
+      ]),
+      distances: every(DISTANCES.map((measure) => asGoodAs(RANDOM, 0.01, measure, 0.01))),
       'tenth-is-far': every(
-        ...DISTANCES.map((measure) => lower(side(RANDOM, 0, measure), side(RANDOM, 0.1, measure))),
+        DISTANCES.map((measure) => lower(side(RANDOM, 0, measure), side(RANDOM, 0.1, measure))),
       ),
     },
   }
@@ -151,22 +145,16 @@ async function sharesFound(
   truth: readonly number[],
 ): Promise<number[]> {
   const vector = { features: Uint32Array.of(0), values: Float64Array.of(1) }
-  const stream = Array.from(
-    { length: DRAWS },
-    (): Document => ({ vector, labels: [String(drawn(rng, truth))] }),
-  )
-  const classifier = await contender(desk, stream, {
-    learner: 'ff',
-    minWeight,
-    margin: ALWAYS,
-    shuffle: false,
-  })
+  const draw = (): Document => ({ vector, labels: [String(drawClass(rng, truth))] })
+  const stream = Array.from({ length: DRAWS }, draw)
+  const options = { learner: 'ff', minWeight, margin: ALWAYS, shuffle: false }
+  const classifier = await trainContender(desk, stream, options)
   const found = new Array<number>(truth.length).fill(0)
   for (const { label, weight } of classifier.strongestLabels('0', truth.length)) found[Number(label)] = weight
   return found
 }
 
-function drawn(rng: Rng, truth: readonly number[]): number {
+function drawClass(rng: Rng, truth: readonly number[]): number {
   let left = rng.float()
   for (let label = 0; label < truth.length - 1; label++) {
     left -= truth[label]

@@ -20,10 +20,10 @@ export interface WordInstances {
 }
 
 /** Ids of features in order of appearance. */
-export function wordInstances(texts: readonly string[]): WordInstances {
-  const words = wordsOf(texts)
+export function readWordInstances(texts: readonly string[]): WordInstances {
+  const words = splitWords(texts)
   const known = new Map<string, number>()
-  const ids = Uint32Array.from(words, (word) => numbered(known, word))
+  const ids = Uint32Array.from(words, (word) => numberOf(known, word))
   const count = words.reduce((sum, word) => sum + (word === '' ? 0 : 1), 0)
   const features = new Uint32Array(count * FEATURES)
   const labels = new Uint32Array(count)
@@ -37,7 +37,7 @@ export function wordInstances(texts: readonly string[]): WordInstances {
     for (let first = 0; first < PLACES.length; first++) {
       let run = first
       for (let last = first; last < Math.min(PLACES.length, first + LONGEST); last++) {
-        run = numbered(runs, PLACES.length + run * bound + ids[at + PLACES[last]]) + PLACES.length
+        run = numberOf(runs, PLACES.length + run * bound + ids[at + PLACES[last]]) + PLACES.length
         features[next++] = run - PLACES.length
       }
     }
@@ -57,7 +57,7 @@ export function wordInstances(texts: readonly string[]): WordInstances {
 }
 
 /** The words, lower-case, with a gap of three empty ones around each text. */
-function wordsOf(texts: readonly string[]): string[] {
+function splitWords(texts: readonly string[]): string[] {
   const words = ['', '', '']
   for (const text of texts) {
     for (const [word] of text.toLowerCase().matchAll(WORD)) words.push(word)
@@ -66,7 +66,7 @@ function wordsOf(texts: readonly string[]): string[] {
   return words
 }
 
-function numbered<K>(ids: Map<K, number>, key: K): number {
+function numberOf<K>(ids: Map<K, number>, key: K): number {
   let id = ids.get(key)
   if (id === undefined) {
     id = ids.size

@@ -4,12 +4,13 @@
 import type { Document } from 'abound'
 import { folds } from 'abound/data'
 import type { GivenOptions } from 'abound/pipeline'
-import { alike, type ClaimFound, every, highest, lower, lowest, type Side } from '../claims.js'
-import { Figures } from '../figures.js'
-import type { Desk, Findings, PaperItem, PublishedTable } from '../item.js'
-import { measured, parts } from '../measuring.js'
+import { alike, type ClaimFound, every, highest, lower, lowest } from '../claims.js'
+import { keepFrequent, splitDocuments } from '../document-lists.js'
+import type { Desk, Findings, PaperItem } from '../item.js'
+import { Figures } from '../measured-figures.js'
+import { measureContender } from '../measuring.js'
 import { SS00 } from '../papers.js'
-import { mostFrequent } from './subsets.js'
+import { COVERAGE, ERROR, PRECISION, type RankingMeasure, RankingTables } from './ranking.js'
 
 const FOLDS = 3
 const ROUNDS = 1000
@@ -49,16 +50,10 @@ const CONTENDERS: Readonly<Record<string, Contender>> = {
 const RIVALS = ['naive Bayes', 'PrTFIDF', 'Rocchio', 'sleeping experts'] as const
 type Rival = (typeof RIVALS)[number]
 
-const TABLES = ['one-error %', 'coverage', 'average precision'] as const
-type Table = (typeof TABLES)[number]
-const DIGITS: Readonly<Record<Table, number>> = { 'one-error %': 2, coverage: 3, 'average precision': 3 }
+const TABLES = new RankingTables('over the number of classes')
 
 /** One of the experiments. */
-export interface Experiment {
-  readonly id: string
-  readonly place: string
-  readonly title: string
-  readonly differs: string
+interface ClassesExperiment extends Pick<PaperItem, 'id' | 'place' | 'title' | 'differs'> {
   readonly classes: string
   readonly numbers: readonly number[]
   readonly single: boolean
@@ -71,17 +66,14 @@ export interface Experiment {
   documents(desk: Desk): Promise<readonly Document[]>
 }
 
-const NAME = 'over the number of classes'
-
 /** The item of an experiment. */
-export function overClasses(experiment: Experiment): PaperItem {
+export function overClasses(experiment: ClassesExperiment): PaperItem {
   const { id, place, title, differs, classes, numbers, single, bestRival, rocchioCovers, moreRounds } =
     experiment
   const names = Object.keys(CONTENDERS).filter(
     (name) => (single || !CONTENDERS[name].singleOnly) && (moreRounds || !CONTENDERS[name].moreOnly),
   )
-  const columns = numbers.map(String)
-  const most = columns[columns.length - 1]
+  const most = String(numbers[numbers.length - 1])
   return {
     id,
     paper: SS00,
@@ -97,15 +89,8 @@ export function overClasses(experiment: Experiment): PaperItem {
       'and pairs of words. Rocchio: the mean of a class’s documents, scaled to length 1, or as it is, which is how the paper puts it and ' +
       'does much worse than it says. The pairs of the sign tests are folds and numbers of ' +
       'classes.',
-    tables: TABLES.map(
-      (table): PublishedTable => ({
-        name: `${table} ${NAME}`,
-        place: 'the text at hand has lost its digits',
-        measures: columns.map((column) => ({ name: column, digits: DIGITS[table] })),
-        rows: Object.fromEntries(names.map((name) => [name, columns.map(() => null)])),
-      }),
-    ),
-    headline: [REAL, 'naive Bayes', 'Rocchio'].map((row) => [`one-error % ${NAME}`, row, most]),
+    tables: TABLES.declare('the text at hand has lost its digits', names, numbers, 2),
+    headline: [REAL, 'naive Bayes', 'Rocchio'].map((row) => [TABLES.name(ERROR), row, most]),
     claims: {
       error:
         'Real AdaBoost.MH has a smaller one-error than naive Bayes, PrTFIDF, Rocchio and sleeping experts.',
@@ -123,18 +108,18 @@ export function overClasses(experiment: Experiment): PaperItem {
   }
 }
 
-async function run(desk: Desk, experiment: Experiment, names: readonly string[]): Promise<Findings> {
+async function run(desk: Desk, experiment: ClassesExperiment, names: readonly string[]): Promise<Findings> {
   const { numbers, single, bestRival, rocchioCovers, moreRounds } = experiment
   const most = numbers[numbers.length - 1]
   const documents = await experiment.documents(desk)
   const figures = new Figures()
-  const used = desk.quick ? numbers.filter((_, i) => i === 0 || i === numbers.length - 1) : numbers
+  const used = desk.quick ? [numbers[0], most] : numbers
   const facts: Record<string, number> = {}
   for (const [at, number] of used.entries()) {
-    const subset = mostFrequent(documents, number)
+    const subset = keepFrequent(documents, number)
     facts[`documents of ${number} classes`] = subset.length
     for (const [fold, split] of folds(subset.length, FOLDS, desk.seed).entries()) {
-      const sides = parts(subset, split)
+      const parts = splitDocuments(subset, split)
       for (const [i, name] of names.entries()) {
         const { options, mostOnly } = CONTENDERS[name]
         if (mostOnly && number !== most) continue
@@ -142,67 +127,40 @@ async function run(desk: Desk, experiment: Experiment, names: readonly string[])
         const times = name === MORE ? TIMES : 1
         const rounds =
           options.learner === 'boost' ? { rounds: times * (desk.quick ? QUICK_ROUNDS : ROUNDS) } : {}
-        const { measures } = await measured(desk, sides, { ...TEXT, ...options, ...rounds })
-        const add = (table: Table, figure: number | null) =>
-          figures.add(`${table} ${NAME}`, name, { [String(number)]: figure })
-        add('one-error %', measures.oneError === null ? null : 100 * measures.oneError)
-        add('coverage', measures.coverage)
-        add('average precision', measures.averagePrecision)
+        const { measures } = await measureContender(desk, parts, { ...TEXT, ...options, ...rounds })
+        TABLES.add(figures, name, number, measures)
       }
     }
   }
-  const side = (table: Table, name: string, of: readonly number[] = used): Side => ({
-    name,
-    figures: of.flatMap((number) => figures.of(`${table} ${NAME}`, name, String(number))),
-  })
-  const rivals = (table: Table) => RIVALS.map((name) => side(table, name))
+  const side = (measure: RankingMeasure, name: string, numbers: readonly number[] = used) =>
+    TABLES.side(figures, measure, name, numbers)
+  const others = (measure: RankingMeasure, left?: string) =>
+    RIVALS.filter((name) => name !== left).map((name) => side(measure, name))
   const claims: Record<string, ClaimFound> = {
-    error: lowest(side('one-error %', REAL), rivals('one-error %'), 2),
-    coverage: lowest(
-      side('coverage', REAL),
-      rivals('coverage').filter(({ name }) => !rocchioCovers || name !== 'Rocchio'),
-    ),
-    precision: highest(side('average precision', REAL), rivals('average precision')),
+    error: lowest(side(ERROR, REAL), others(ERROR), 2),
+    coverage: lowest(side(COVERAGE, REAL), others(COVERAGE, rocchioCovers && 'Rocchio')),
+    precision: highest(side(PRECISION, REAL), others(PRECISION)),
     variants: every(
-      ...VARIANTS.map((name) =>
-        alike(side('one-error %', REAL, [most]), side('one-error %', name, [most]), 1.5, 2),
-      ),
+      VARIANTS.map((name) => alike(side(ERROR, REAL, [most]), side(ERROR, name, [most]), 1.5, 2)),
     ),
   }
-  if (single)
-    claims.ripper = lower(side('one-error %', REAL, [most]), side('one-error %', 'RIPPER', [most]), 2)
+  if (single) claims.ripper = lower(side(ERROR, REAL, [most]), side(ERROR, 'RIPPER', [most]), 2)
   if (bestRival !== undefined)
-    claims['best-rival'] = lowest(
-      side('one-error %', bestRival.rival),
-      RIVALS.filter((name) => name !== bestRival.rival).map((name) => side('one-error %', name)),
-      2,
-    )
-  if (rocchioCovers)
-    claims['rocchio-covers'] = alike(side('coverage', 'Rocchio'), side('coverage', REAL), 0.1)
+    claims['best-rival'] = lowest(side(ERROR, bestRival.rival), others(ERROR, bestRival.rival), 2)
+  if (rocchioCovers) claims['rocchio-covers'] = alike(side(COVERAGE, 'Rocchio'), side(COVERAGE, REAL), 0.1)
   return {
     figures,
     facts,
     claims,
-    ...(moreRounds ? { notes: [moreInWords(figures, String(most))] } : {}),
-    plots: TABLES.map((table) => ({
-      name: table.replace(/[^a-z]+/g, '-').replace(/-$/, ''),
-      title: `${experiment.title}: ${table}`,
-      x: { label: 'classes' },
-      y: { label: table },
-      lines: [REAL, ...RIVALS].map((name) => ({
-        name,
-        points: used.map(
-          (number) => [number, figures.mean(`${table} ${NAME}`, name, String(number))] as const,
-        ),
-      })),
-    })),
+    ...(moreRounds ? { notes: [describeMoreRounds(figures, most)] } : {}),
+    plots: TABLES.plots(figures, experiment.title, { label: 'classes' }, [REAL, ...RIVALS], used),
   }
 }
 
-function moreInWords(figures: Figures, column: string): string {
-  const shown = (name: string) => figures.mean(`one-error % ${NAME}`, name, column).toFixed(2)
+function describeMoreRounds(figures: Figures, classes: number): string {
+  const error = (name: string) => figures.mean(TABLES.name(ERROR), name, classes).toFixed(2)
   return (
-    `What more rounds are worth to discrete AdaBoost.MH, with ${column} classes: a one-error of ${shown('discrete MH')} % becomes ` +
-    `${shown(MORE)} % with five times the rounds; real AdaBoost.MH has ${shown(REAL)} %.`
+    `What more rounds are worth to discrete AdaBoost.MH, with ${classes} classes: a one-error of ${error('discrete MH')} % becomes ` +
+    `${error(MORE)} % with five times the rounds; real AdaBoost.MH has ${error(REAL)} %.`
   )
 }

@@ -1,7 +1,7 @@
 // SS00 on three subsets of Reuters-21578, over the number of classes.
 
 import { overClasses } from './over-classes.js'
-import { leafTopics, multiLabel, singleLabel } from './subsets.js'
+import { leafTopics, multiLabel, singleLabel } from './reuters-subsets.js'
 
 export const ss00Single = overClasses({
   id: 'ss00-single',

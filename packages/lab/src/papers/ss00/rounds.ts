@@ -2,13 +2,15 @@
 
 import { folds } from 'abound/data'
 import { corpusOf, trainOnCorpus } from 'abound/pipeline'
-import { every, lower, type Side } from '../claims.js'
-import { Figures } from '../figures.js'
+import { every, lower } from '../claims.js'
+import { splitDocuments } from '../document-lists.js'
 import type { Desk, Findings, PaperItem, PlotLine } from '../item.js'
-import { segmentOf } from '../lscp96/segments.js'
-import { parts } from '../measuring.js'
+import { readAs } from '../lscp96/segments.js'
+import { Figures } from '../measured-figures.js'
+import { RANKING } from '../measuring.js'
 import { SS00 } from '../papers.js'
-import { singleLabel } from './subsets.js'
+import { columns, publishedTable } from '../published-table.js'
+import { singleLabel } from './reuters-subsets.js'
 
 const FOLDS = 5
 const ROUNDS = 3000
@@ -17,7 +19,7 @@ const SHOWN = [10, 30, 100, 300, 1000, 3000]
 const VARIANTS = { 'real MH': 'real-mh', 'discrete MH': 'discrete-mh' } as const
 const NAMES = Object.keys(VARIANTS) as (keyof typeof VARIANTS)[]
 const PARTS = { training: 'trainError', test: 'heldOutError' } as const
-const tableOf = (part: string) => `${part} error % by rounds`
+const tableName = (part: string) => `${part} error % by rounds`
 const SPEED = 'rounds until discrete MH’s last training error'
 
 export const ss00Rounds: PaperItem = {
@@ -32,18 +34,10 @@ export const ss00Rounds: PaperItem = {
   protocol:
     'Words of headlines; one-error after each round on training and held-out documents, five folds, which are the pairs.',
   tables: [
-    ...Object.keys(PARTS).map((part) => ({
-      name: tableOf(part),
-      place: 'curves, no figures',
-      measures: SHOWN.map((round) => ({ name: String(round), digits: 2 })),
-      rows: Object.fromEntries(NAMES.map((name) => [name, SHOWN.map(() => null)])),
-    })),
-    {
-      name: SPEED,
-      place: 'in the text',
-      measures: [{ name: 'rounds', digits: 0 }],
-      rows: Object.fromEntries(NAMES.map((name) => [name, [null]])),
-    },
+    ...Object.keys(PARTS).map((part) =>
+      publishedTable(tableName(part), 'curves, no figures', columns(SHOWN, 2), NAMES),
+    ),
+    publishedTable(SPEED, 'in the text', columns(['rounds'], 0), NAMES),
   ],
   headline: NAMES.map((name) => [SPEED, name, 'rounds']),
   claims: {
@@ -57,46 +51,44 @@ export const ss00Rounds: PaperItem = {
 }
 
 async function run(desk: Desk): Promise<Findings> {
-  const documents = segmentOf(await singleLabel(desk), 'title')
+  const documents = readAs('title', await singleLabel(desk))
   const rounds = desk.quick ? QUICK_ROUNDS : ROUNDS
   const shown = SHOWN.filter((round) => round <= rounds)
   const last = shown[shown.length - 1]
   const figures = new Figures()
-  const lines = new Map<string, PlotLine>()
+  const lines: PlotLine[] = []
   for (const [fold, split] of folds(documents.length, FOLDS, desk.seed).entries()) {
-    const { train, test } = parts(documents, split)
-    const errors = new Map<string, number[]>()
+    const { train, test } = splitDocuments(documents, split)
+    const trainingErrors = new Map<string, number[]>()
     for (const [i, name] of NAMES.entries()) {
       desk.progress((fold + i / NAMES.length) / FOLDS, name)
       const points: Readonly<Record<string, number>>[] = []
       await trainOnCorpus(
         corpusOf(train),
-        { learner: 'boost', variant: VARIANTS[name], rounds, thresholds: 'top:1', probabilities: 'none' },
+        { learner: 'boost', variant: VARIANTS[name], rounds, ...RANKING },
         { curve: (point) => points.push(point) },
         { heldOut: corpusOf(test) },
       )
       for (const [part, key] of Object.entries(PARTS)) {
         const percent = points.map((point) => 100 * point[key])
-        const at = (round: number) => percent[Math.min(round, percent.length) - 1]
-        if (part === 'training') errors.set(name, percent)
-        figures.add(tableOf(part), name, Object.fromEntries(shown.map((round) => [String(round), at(round)])))
+        if (part === 'training') trainingErrors.set(name, percent)
+        for (const round of shown)
+          figures.add(tableName(part), name, { [round]: percent[Math.min(round, percent.length) - 1] })
         if (fold > 0) continue
         const drawn = percent.flatMap((error, i) => (isDrawn(i + 1) ? [[i + 1, error] as const] : []))
-        lines.set(`${name}, ${part}`, { name: `${name}, ${part}`, points: drawn })
+        lines.push({ name: `${name}, ${part}`, points: drawn })
       }
     }
-    const goal = errors.get('discrete MH')?.at(-1) ?? 0
+    const goal = trainingErrors.get('discrete MH')?.at(-1) ?? 0
     for (const name of NAMES) {
-      const first = errors.get(name)?.findIndex((error) => error <= goal) ?? -1
+      const first = trainingErrors.get(name)?.findIndex((error) => error <= goal) ?? -1
       figures.add(SPEED, name, { rounds: first < 0 ? undefined : first + 1 })
     }
   }
-  const side = (part: string, name: string, round: number): Side => ({
-    name: `${name} after ${round}`,
-    figures: figures.of(tableOf(part), name, String(round)),
-  })
+  const test = (name: string, round: number) =>
+    figures.side(tableName('test'), name, round, `${name} after ${round}`)
   const speed = (name: string) => figures.of(SPEED, name, 'rounds')
-  const before = side('test', 'real MH', shown[shown.length - 2])
+  const before = test('real MH', shown[shown.length - 2])
   return {
     figures,
     facts: { headlines: documents.length },
@@ -106,13 +98,9 @@ async function run(desk: Desk): Promise<Findings> {
         { name: 'rounds of discrete MH', figures: speed('discrete MH') },
         0,
       ),
-      test: every(
-        ...[100, last].map((round) =>
-          lower(side('test', 'real MH', round), side('test', 'discrete MH', round), 2),
-        ),
-      ),
+      test: every([100, last].map((round) => lower(test('real MH', round), test('discrete MH', round), 2))),
       'no-overfitting': lower(
-        side('test', 'real MH', last),
+        test('real MH', last),
         { name: `${before.name}, and half a point`, figures: before.figures.map((error) => error + 0.5) },
         2,
       ),
@@ -123,13 +111,13 @@ async function run(desk: Desk): Promise<Findings> {
         title: 'One-error on training and held-out headlines over rounds (first fold)',
         x: { label: 'rounds', log: true },
         y: { label: 'one-error %' },
-        lines: [...lines.values()],
+        lines,
       },
     ],
   }
 }
 
-/** Rounds that are drawn: all at first, then ever fewer. */
+/** Rounds that are drawn: all at first, then fewer and fewer. */
 function isDrawn(round: number): boolean {
   return round < 30 || round % 10 ** Math.floor(Math.log10(round)) === 0
 }

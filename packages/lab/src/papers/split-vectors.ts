@@ -1,28 +1,28 @@
 // Documents made into vectors once, for several contenders on the same split: words are counted, weighed and selected
-// on the training documents, as `train` would do it with the same text options for each contender anew.
+// on the training documents, as `train` does with the same text options.
 
 import type { Document } from 'abound'
 import { corpusOf, type GivenOptions, trainOnCorpus } from 'abound/pipeline'
+import { RANKING } from './measuring.js'
 
 /** The two parts of a split as ready-made vectors. */
-export interface SharedVectors {
+export interface SplitVectors {
   readonly train: readonly Document[]
   readonly test: readonly Document[]
   readonly features: number
   /** The word of a feature id. */
-  termOf(feature: number): string
+  term(feature: number): string
 }
 
 /** Turns texts into vectors by text options alone; `weighting` and `norm` should be among them. */
-export async function sharedVectors(
-  train: readonly Document[],
-  test: readonly Document[],
+export async function vectorise(
+  { train, test }: { readonly train: readonly Document[]; readonly test: readonly Document[] },
   text: GivenOptions,
-): Promise<SharedVectors> {
-  // The learner that costs nothing: what it is asked for is the vocabulary.
-  const options = { ...text, learner: 'frequency', thresholds: 'top:1', probabilities: 'none' }
+): Promise<SplitVectors> {
+  // The learner that costs nothing: what is wanted is the vocabulary.
+  const options = { ...text, ...RANKING, learner: 'frequency' }
   const { vectoriser } = (await trainOnCorpus(corpusOf(train), options)).toParts()
-  const vectorOf = (document: Document): Document => {
+  const toVector = (document: Document): Document => {
     vectoriser.vectorise(document)
     // In the order of the text, so that all sums come out to the last bit as from the text itself.
     const { columns, values, size } = vectoriser
@@ -30,9 +30,9 @@ export async function sharedVectors(
     return { vector, labels: document.labels ?? [] }
   }
   return {
-    train: train.map(vectorOf),
-    test: test.map(vectorOf),
+    train: train.map(toVector),
+    test: test.map(toVector),
     features: vectoriser.terms.count,
-    termOf: (feature) => vectoriser.terms.string(feature),
+    term: (feature) => vectoriser.terms.string(feature),
   }
 }

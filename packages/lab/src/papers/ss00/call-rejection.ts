@@ -3,11 +3,13 @@
 import type { Document } from 'abound'
 import type { RejectionPoint } from 'abound/measures'
 import { evaluate } from 'abound/pipeline'
-import { every, higher, type Side, stated } from '../claims.js'
-import { Figures } from '../figures.js'
+import { checked, every, higher } from '../claims.js'
+import { sampleIfQuick } from '../document-lists.js'
 import type { Desk, Findings, PaperItem, PlotLine } from '../item.js'
-import { contender, sampled } from '../measuring.js'
+import { Figures } from '../measured-figures.js'
+import { trainContender } from '../measuring.js'
 import { SS00 } from '../papers.js'
+import { columns, publishedTable } from '../published-table.js'
 
 const OTHER = 'oos'
 const BLOCKS = 10
@@ -16,7 +18,6 @@ const QUICK_ROUNDS = 200
 const QUICK = { train: 4000, test: 2000 }
 const AT = 'accuracy at a false rejection rate of'
 const RATES = [0, 0.05, 0.1, 0.2, 0.4]
-const named = (rate: number) => String(rate)
 const TRIGRAMS = 'boosting, sparse trigrams'
 const WORDS = 'boosting, words'
 const CONTENDERS = {
@@ -43,18 +44,11 @@ export const ss00Rejection: PaperItem = {
     'Real AdaBoost.MH, 1,000 rounds, words with sparse pairs and triples that span at most 4 words, or words alone. Confidence: ' +
     'the lead of the first label over the second; “out of scope” as the first label is rejection. Documents of no intent that are ' +
     'accepted are errors. The pairs of the sign tests are ten blocks of the test documents.',
-  tables: [
-    {
-      name: AT,
-      place: 'curves, no figures',
-      measures: RATES.map((rate) => ({ name: named(rate), digits: 3 })),
-      rows: Object.fromEntries(NAMES.map((name) => [name, RATES.map(() => null)])),
-    },
-  ],
+  tables: [publishedTable(AT, 'curves, no figures', columns(RATES, 3), NAMES)],
   headline: [
-    [AT, TRIGRAMS, named(0)],
-    [AT, TRIGRAMS, named(0.2)],
-    [AT, 'naive Bayes', named(0.2)],
+    [AT, TRIGRAMS, '0'],
+    [AT, TRIGRAMS, '0.2'],
+    [AT, 'naive Bayes', '0.2'],
   ],
   claims: {
     rises: 'The more is rejected, the more accurate is the rest.',
@@ -67,7 +61,7 @@ export const ss00Rejection: PaperItem = {
 
 async function run(desk: Desk): Promise<Findings> {
   const read = async (part: 'train' | 'test') =>
-    sampled(desk, await desk.documents('clinc150', part), QUICK[part])
+    sampleIfQuick(desk, await desk.documents('clinc150', part), QUICK[part])
   const [train, test] = [await read('train'), await read('test')]
   const figures = new Figures()
   const lines: PlotLine[] = []
@@ -75,34 +69,32 @@ async function run(desk: Desk): Promise<Findings> {
   for (const [i, name] of NAMES.entries()) {
     desk.progress(i / NAMES.length, name)
     const rounds = CONTENDERS[name].learner === 'boost' ? { rounds: desk.quick ? QUICK_ROUNDS : ROUNDS } : {}
-    const classifier = await contender(desk, train, { ...CONTENDERS[name], ...rounds })
+    const classifier = await trainContender(desk, train, { ...CONTENDERS[name], ...rounds })
     const curveOf = async (documents: readonly Document[]) =>
       (await evaluate(classifier, documents, { rejectLabel: OTHER })).rejection?.curve ?? []
     for (let block = 0; block < BLOCKS; block++) {
       const own = await curveOf(test.filter((_, at) => at % BLOCKS === block))
-      figures.add(AT, name, Object.fromEntries(RATES.map((rate) => [named(rate), accuracyAt(own, rate)])))
+      for (const rate of RATES) figures.add(AT, name, { [rate]: accuracyAt(own, rate) })
     }
     const whole = await curveOf(test)
     if (name === TRIGRAMS) curve = whole
     lines.push({ name, points: whole.map(({ falseRejection, accuracy }) => [falseRejection, accuracy]) })
   }
-  const side = (name: string, rate: number): Side => ({
-    name: `${name} (${rate})`,
-    figures: figures.of(AT, name, named(rate)),
-  })
-  const half = curve.find(({ rejected }) => rejected >= HALF)
+  const side = (name: string, rate: number) => figures.side(AT, name, rate, `${name} (${rate})`)
+  const { accuracy, rejected } = curve.find(({ rejected }) => rejected >= HALF) ?? {
+    accuracy: 0,
+    rejected: 0,
+  }
   return {
     figures,
     facts: { 'requests learned': train.length, 'requests asked': test.length },
     claims: {
-      rises: every(
-        ...RATES.slice(1).map((rate, i) => higher(side(TRIGRAMS, rate), side(TRIGRAMS, RATES[i]))),
+      rises: every(RATES.slice(1).map((rate, i) => higher(side(TRIGRAMS, rate), side(TRIGRAMS, RATES[i])))),
+      certain: checked(
+        accuracy >= 0.98,
+        `${(100 * accuracy).toFixed(1)} % right with ${(100 * rejected).toFixed(0)} % rejected`,
       ),
-      certain: stated(
-        (half?.accuracy ?? 0) >= 0.98,
-        `${(100 * (half?.accuracy ?? 0)).toFixed(1)} % right with ${(100 * (half?.rejected ?? 0)).toFixed(0)} % rejected`,
-      ),
-      rivals: every(...NAMES.slice(2).map((name) => higher(side(TRIGRAMS, 0.2), side(name, 0.2)))),
+      rivals: every(NAMES.slice(2).map((name) => higher(side(TRIGRAMS, 0.2), side(name, 0.2)))),
     },
     plots: [
       {

@@ -3,21 +3,20 @@
 
 import { InputError } from 'abound'
 import { meanAndDeviation } from 'abound/measures'
-import type { ClaimFound } from './claims.js'
 import type { Desk, Findings, PaperItem, PaperPlot, PublishedTable } from './item.js'
 
 /** A measured figure: the mean over `trials`, and how they spread. */
-export interface MeasuredFigure {
+interface MeasuredFigure {
   readonly mean: number
   readonly deviation: number | null
   readonly trials: number
 }
 
 /** What was measured for a table: by row, by measure. */
-export type MeasuredRows = Readonly<Record<string, Readonly<Record<string, MeasuredFigure>>>>
+type MeasuredRows = Readonly<Record<string, Readonly<Record<string, MeasuredFigure>>>>
 
 /** A run of an item, as it is kept. */
-export interface ItemRecord {
+export interface ItemRecord extends Required<Omit<Findings, 'figures'>> {
   readonly id: string
   /** Day of the run, `2026-01-31`. */
   readonly date: string
@@ -26,12 +25,8 @@ export interface ItemRecord {
   readonly seed: number
   readonly quick: boolean
   readonly seconds: number
-  readonly facts: Readonly<Record<string, number | string>>
   /** By the name of the published table. */
   readonly tables: Readonly<Record<string, MeasuredRows>>
-  readonly claims: Readonly<Record<string, ClaimFound>>
-  readonly plots: readonly PaperPlot[]
-  readonly notes: readonly string[]
 }
 
 /** The file of a paper. */
@@ -51,9 +46,7 @@ export type Status =
   | 'not run yet'
 
 /** What surrounds a run and is not the item's to know. */
-export interface RunSettings {
-  readonly date: string
-  readonly machine: string
+export interface RunSettings extends Pick<ItemRecord, 'date' | 'machine'> {
   /** Seconds since some moment, for the duration. */
   now(): number
 }
@@ -76,54 +69,53 @@ export async function runItem(
     quick: desk.quick,
     seconds: Math.round((now() - started) * 10) / 10,
     facts: findings.facts ?? {},
-    tables: Object.fromEntries(item.tables.map((table) => [table.name, measuredRows(table, findings)])),
+    tables: Object.fromEntries(item.tables.map((table) => [table.name, summarise(table, findings)])),
     claims: findings.claims,
-    plots: (findings.plots ?? []).map(roundedPlot),
+    plots: (findings.plots ?? []).map(roundPlot),
     notes: findings.notes ?? [],
   }
 }
 
 /** A run that gives what nobody declared, or forgets a claim, is a fault of the item. */
 function checkFindings(item: PaperItem, { figures, claims }: Findings): void {
-  const known = new Map(item.tables.map((table) => [table.name, table]))
-  for (const name of figures.tableNames()) {
-    const table = known.get(name)
+  for (const [name, row] of figures.rows()) {
+    const table = item.tables.find((one) => one.name === name)
     if (table === undefined) throw new Error(`${item.id} measured a table that it does not declare: ${name}`)
-    const odd = figures.rows(name).find((row) => !Object.hasOwn(table.rows, row))
-    if (odd !== undefined) throw new Error(`${item.id} measured a row that ${name} does not have: ${odd}`)
+    if (!Object.hasOwn(table.rows, row))
+      throw new Error(`${item.id} measured a row that ${name} does not have: ${row}`)
   }
   const [declared, found] = [Object.keys(item.claims).sort().join(), Object.keys(claims).sort().join()]
   if (declared !== found) throw new Error(`${item.id} declares the claims ${declared} and checked ${found}`)
 }
 
-function measuredRows({ name, measures, rows }: PublishedTable, { figures }: Findings): MeasuredRows {
+/** The figures of a table's cells, without the cells and rows that nothing was measured of. */
+function summarise({ name, measures, rows }: PublishedTable, { figures }: Findings): MeasuredRows {
   const out: Record<string, Record<string, MeasuredFigure>> = {}
   for (const row of Object.keys(rows)) {
-    const cells: Record<string, MeasuredFigure> = {}
     for (const { name: measure } of measures) {
       const { count, mean, deviation } = meanAndDeviation(figures.of(name, row, measure))
       if (mean === null) continue
-      cells[measure] = {
-        mean: rounded(mean),
-        deviation: deviation === null ? null : rounded(deviation),
+      out[row] ??= {}
+      out[row][measure] = {
+        mean: round(mean),
+        deviation: deviation === null ? null : round(deviation),
         trials: count,
       }
     }
-    if (Object.keys(cells).length > 0) out[row] = cells
   }
   return out
 }
 
-function roundedPlot(plot: PaperPlot): PaperPlot {
+function roundPlot(plot: PaperPlot): PaperPlot {
   const lines = plot.lines.map(({ name, points }) => ({
     name,
-    points: points.map(([x, y]) => [rounded(x), rounded(y)] as const),
+    points: points.map(([x, y]) => [round(x), round(y)] as const),
   }))
   return { ...plot, lines }
 }
 
 /** To six digits: more is noise, and makes files that nobody can read. */
-function rounded(number: number): number {
+function round(number: number): number {
   return Number(number.toPrecision(6))
 }
 
@@ -140,34 +132,28 @@ export function statusOf(item: PaperItem, record: ItemRecord | undefined): Statu
   if (failed > verdicts.length / 2) return 'not reproduced'
   if (item.data === 'other') return 'other data'
   if (failed > 0) return 'partly reproduced'
+  const published = item.tables.flatMap((table) => publishedFigures(table, record))
   // Curves in print have no figures to be met.
-  const inFigures = item.tables.some(({ rows }) =>
-    Object.values(rows)
-      .flat()
-      .some((figure) => figure !== null),
-  )
-  const met = inFigures && item.tables.every((table) => isMet(table, record))
-  return met ? 'reproduced' : 'pattern reproduced'
+  return published.length > 0 && published.every((isMet) => isMet) ? 'reproduced' : 'pattern reproduced'
 }
 
-/** Whether every published figure was measured and is within its bound. */
-function isMet({ name, measures, rows }: PublishedTable, record: ItemRecord): boolean {
-  return Object.entries(rows).every(([row, published]) =>
-    measures.every(({ name: measure, within }, column) => {
-      const paper = published[column]
+/** Of each published figure whether it was measured and is within its bound. */
+function publishedFigures({ name, measures, rows }: PublishedTable, record: ItemRecord): boolean[] {
+  return Object.entries(rows).flatMap(([row, published]) =>
+    measures.flatMap(({ name: measure, within = Number.POSITIVE_INFINITY }, column) => {
+      const paper = published[column] ?? null
       const ours = record.tables[name]?.[row]?.[measure]
-      if (paper === null || paper === undefined) return true
-      return ours !== undefined && Math.abs(ours.mean - paper) <= (within ?? Number.POSITIVE_INFINITY)
+      if (paper === null) return []
+      return [ours !== undefined && Math.abs(ours.mean - paper) <= within]
     }),
   )
 }
 
 /** The records with newer ones in their place; a quick run never takes the place of a whole one. */
-export function withRecords(older: readonly ItemRecord[], newer: readonly ItemRecord[]): ItemRecord[] {
+export function mergeRecords(older: readonly ItemRecord[], newer: readonly ItemRecord[]): ItemRecord[] {
   const byId = new Map(older.map((record) => [record.id, record]))
   for (const record of newer) {
-    const old = byId.get(record.id)
-    if (old === undefined || old.quick || !record.quick) byId.set(record.id, record)
+    if (!record.quick || byId.get(record.id)?.quick !== false) byId.set(record.id, record)
   }
   return [...byId.values()]
 }

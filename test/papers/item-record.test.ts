@@ -1,10 +1,15 @@
 // Runs and their records: what is kept, what an item may not do, what the status says.
 
 import { describe, expect, it } from 'vitest'
-import { stated } from '../../packages/lab/src/papers/claims.js'
-import { Figures } from '../../packages/lab/src/papers/figures.js'
+import { checked } from '../../packages/lab/src/papers/claims.js'
 import type { PaperItem } from '../../packages/lab/src/papers/item.js'
-import { type ItemRecord, runItem, statusOf, withRecords } from '../../packages/lab/src/papers/record.js'
+import {
+  type ItemRecord,
+  mergeRecords,
+  runItem,
+  statusOf,
+} from '../../packages/lab/src/papers/item-record.js'
+import { Figures } from '../../packages/lab/src/papers/measured-figures.js'
 import { deskOf, SETTINGS, SMALL } from './made-up.js'
 
 const desk = deskOf({})
@@ -37,7 +42,7 @@ describe('a run', () => {
     async run() {
       const figures = new Figures()
       figures.add(table, row, { R1: 1 })
-      return { figures, claims: { [claim]: stated(true, '') } }
+      return { figures, claims: { [claim]: checked(true, '') } }
     },
   })
   it.each([
@@ -75,7 +80,7 @@ describe('the status', () => {
 
   it('is worse where claims fail', async () => {
     expect(await withClaim('not held')).toBe('not reproduced')
-    const claims = { a: stated(true, ''), b: stated(false, '') }
+    const claims = { a: checked(true, ''), b: checked(false, '') }
     expect(statusOf(SMALL, { ...(await record()), claims })).toBe('partly reproduced')
     expect(await withClaim('held', { ...SMALL, data: 'other' })).toBe('other data')
   })
@@ -93,11 +98,11 @@ describe('the status', () => {
 describe('records', () => {
   it('take the place of older ones, but a quick one never that of a whole one', () => {
     const of = (id: string, quick: boolean, seconds: number) => ({ id, quick, seconds }) as ItemRecord
-    const merged = withRecords(
+    const merged = mergeRecords(
       [of('a', false, 1), of('b', true, 2)],
       [of('a', true, 3), of('b', false, 4), of('c', true, 5)],
     )
     expect(merged.map(({ seconds }) => seconds)).toEqual([1, 4, 5])
-    expect(withRecords([of('a', false, 1)], [of('a', false, 2)])[0].seconds).toBe(2)
+    expect(mergeRecords([of('a', false, 1)], [of('a', false, 2)])[0].seconds).toBe(2)
   })
 })
