@@ -3,10 +3,9 @@
 // it is read (feature-index.ts, unweighted-index.ts) is in p already. Touches only the labels it reaches.
 
 import type { Contribution, Dataset, LabelWeight, Model, NumberArray, Scores, State } from '../contract.js'
-import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { numberFrom } from '../structures/state-arrays.js'
 import { CompactRows } from './compact-rows.js'
-import { strongest } from './strongest.js'
+import { explainRow, strongestFeatures, strongestLabels } from './strongest.js'
 
 type IndexKind = 'index' | 'unweighted-index'
 
@@ -35,26 +34,19 @@ export class CompactIndexModel implements Model {
   }
 
   explain(data: Dataset, row: number, label: number): Contribution[] {
-    const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
-    const parts: Contribution[] = []
-    for (let e = offsets[row & CHUNK_MASK]; e < offsets[(row & CHUNK_MASK) + 1]; e++) {
-      const weight = values[e] < 0 ? 0 : this.rows.get(columns[e], label)
-      if (weight !== 0)
-        parts.push({ feature: columns[e], weight: this.presence ? weight : weight * values[e] })
-    }
-    return parts
+    return explainRow(data, row, (feature, value) => {
+      const weight = value < 0 ? 0 : this.rows.get(feature, label)
+      if (weight === 0) return undefined
+      return this.presence ? weight : weight * value
+    })
   }
 
   strongestFeatures(label: number, top: number): Contribution[] {
-    return strongest(this.featureCount, top, (feature) => this.rows.get(feature, label)).map(
-      ({ id, weight }) => ({ feature: id, weight }),
-    )
+    return strongestFeatures(this.featureCount, top, (feature) => this.rows.get(feature, label))
   }
 
   strongestLabels(feature: number, top: number): LabelWeight[] {
-    return strongest(this.labelCount, top, (label) => this.rows.get(feature, label)).map(
-      ({ id, weight }) => ({ label: id, weight }),
-    )
+    return strongestLabels(this.labelCount, top, (label) => this.rows.get(feature, label))
   }
 
   figures(): Record<string, number> {

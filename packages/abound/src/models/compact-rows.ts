@@ -8,6 +8,7 @@
 import type { Dataset, NumberArray, Scores, State } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { InputError } from '../errors.js'
+import { startsOf } from '../structures/postings.js'
 import { idsInPlace, lengthsFrom, packNumbers } from '../structures/state-arrays.js'
 import { WeightRows } from './weight-rows.js'
 import { collectLists, type VisitWeight, type WeightLists, type Weights } from './weights.js'
@@ -267,12 +268,6 @@ function chooseScales(lists: WeightLists, highest: number): Uint8Array {
 function packIds(ids: Uint32Array, limit: number): Ids {
   if (limit <= 0x100) return Uint8Array.from(ids)
   return limit <= 0x10000 ? Uint16Array.from(ids) : ids.slice()
-}
-
-function startsOf(lengths: Uint32Array): Uint32Array {
-  const starts = new Uint32Array(lengths.length + 1)
-  for (let f = 0; f < lengths.length; f++) starts[f + 1] = starts[f] + lengths[f]
-  return starts
 }
 
 function codesFrom(array: NumberArray | undefined, length: number, what: string): Codes {

@@ -20,9 +20,9 @@ import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import type { ListHead } from '../engine/contract.js'
 import { engine } from '../engine/engine.js'
 import { InputError } from '../errors.js'
-import { Postings } from '../structures/postings.js'
-import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
-import { strongest } from './strongest.js'
+import { Postings, storeLists } from '../structures/postings.js'
+import { floatsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
+import { explainRow, strongestFeatures } from './strongest.js'
 import { collectLists, type WeightLists } from './weights.js'
 
 /** Features seen so often speak with full voice. */
@@ -153,26 +153,18 @@ export class IndexModel implements Model {
   }
 
   explain(data: Dataset, row: number, label: number): Contribution[] {
-    const chunk = data.chunks[row >>> CHUNK_SHIFT]
-    const to = chunk.offsets[(row & CHUNK_MASK) + 1]
-    const parts: Contribution[] = []
-    for (let e = chunk.offsets[row & CHUNK_MASK]; e < to; e++) {
-      const feature = chunk.columns[e]
-      const value = chunk.values[e]
+    return explainRow(data, row, (feature, value) => {
       const half = value < 0 ? this.minus : this.plus
-      if (half === undefined || feature >= half.postings.count) continue
-      const weight = this.edge(half, feature, label)
+      const weight = half === undefined ? 0 : this.edge(half, feature, label)
       const x = this.retrieval.presence ? 1 : Math.abs(value)
-      if (weight > 0) parts.push({ feature, weight: this.rate(half, feature) * weight * x })
-    }
-    return parts
+      return weight > 0 ? this.rate(half!, feature) * weight * x : undefined
+    })
   }
 
   strongestFeatures(label: number, top: number): Contribution[] {
     const { plus } = this
-    return strongest(plus.postings.count, top, (f) => this.rate(plus, f) * this.edge(plus, f, label)).map(
-      ({ id, weight }) => ({ feature: id, weight }),
-    )
+    const { count } = plus.postings
+    return strongestFeatures(count, top, (f) => this.rate(plus, f) * this.edge(plus, f, label))
   }
 
   strongestLabels(feature: number, top: number): LabelWeight[] {
@@ -260,7 +252,8 @@ export class IndexModel implements Model {
 
   /** w'/W_f of an edge that retrieval would follow, else 0. */
   private edge(half: IndexHalf, feature: number, label: number): number {
-    const { starts, lengths, labels, values } = half.postings
+    const { starts, lengths, labels, values, count } = half.postings
+    if (feature >= count) return 0
     const end = starts[feature] + Math.min(lengths[feature], this.retrieval.maxDegree)
     for (let i = starts[feature]; i < end; i++) {
       if (labels[i] !== label) continue
@@ -272,23 +265,19 @@ export class IndexModel implements Model {
 }
 
 function storeHalf(half: IndexHalf, name: string, arrays: Record<string, NumberArray>): void {
-  const { lengths, labels, values } = half.postings.packed()
-  arrays[`${name}.lengths`] = packNumbers(lengths)
-  arrays[`${name}.labels`] = packNumbers(labels)
-  arrays[`${name}.weights`] = packNumbers(values)
-  arrays[`${name}.totals`] = packNumbers(half.totals.subarray(0, lengths.length))
-  arrays[`${name}.counts`] = packNumbers(half.counts.subarray(0, lengths.length))
+  const { postings, totals, counts } = half
+  storeLists(postings.packed(), name, arrays)
+  arrays[`${name}.totals`] = packNumbers(totals.subarray(0, postings.count))
+  arrays[`${name}.counts`] = packNumbers(counts.subarray(0, postings.count))
 }
 
 function halfFrom(arrays: State['arrays'], name: string, labelCount: number): IndexHalf {
-  const labels = idsFrom(arrays[`${name}.labels`], labelCount, 'index labels')
-  const lengths = lengthsFrom(arrays[`${name}.lengths`], labels.length, 'index lists')
-  const weights = floatsFrom(arrays[`${name}.weights`], labels.length, 'index weights')
-  const totals = floatsFrom(arrays[`${name}.totals`], lengths.length, 'index totals')
-  for (let f = engine().arrays.allPositive(totals) ? lengths.length : 0; f < lengths.length; f++) {
+  const postings = Postings.from(arrays, name, labelCount, 'index')
+  const { count, lengths } = postings
+  const totals = floatsFrom(arrays[`${name}.totals`], count, 'index totals')
+  for (let f = engine().arrays.allPositive(totals) ? count : 0; f < count; f++) {
     if (lengths[f] > 0 && !(totals[f] > 0))
       throw new InputError(`the model's index totals hold ${totals[f]}: expected more than 0`)
   }
-  const counts = floatsFrom(arrays[`${name}.counts`], lengths.length, 'feature counts')
-  return new IndexHalf(Postings.over(lengths, labels, weights), totals, counts)
+  return new IndexHalf(postings, totals, floatsFrom(arrays[`${name}.counts`], count, 'feature counts'))
 }

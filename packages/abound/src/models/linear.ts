@@ -22,7 +22,7 @@ import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { touchAll } from '../engine/scores.js'
 import { floatsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
 import { CompactRows } from './compact-rows.js'
-import { strongest } from './strongest.js'
+import { explainRow, strongestFeatures, strongestLabels } from './strongest.js'
 import { rowsFrom, WeightRows } from './weight-rows.js'
 import type { WeightLists, Weights } from './weights.js'
 
@@ -127,33 +127,23 @@ export class LinearModel implements Model {
   }
 
   explain(data: Dataset, row: number, label: number): Contribution[] {
-    const chunk = data.chunks[row >>> CHUNK_SHIFT]
-    const to = chunk.offsets[(row & CHUNK_MASK) + 1]
-    const parts: Contribution[] = []
     const sum = this.shares ? this.addShares(data, row, new Float64Array(this.labelCount)) : 1
-    if ((!this.shares || sum === 0) && this.bias[label] !== 0)
-      parts.push({ feature: -1, weight: this.bias[label] })
-    for (let e = chunk.offsets[row & CHUNK_MASK]; e < to; e++) {
-      const feature = chunk.columns[e]
-      if (feature >= this.featureCount) continue
-      const weight = this.weights.get(feature, label) + this.slope[label]
-      parts.push({ feature, weight: sum === 0 ? 0 : (chunk.values[e] * weight) / sum })
-    }
-    return parts
+    const parts = explainRow(data, row, (feature, value) => {
+      if (feature >= this.featureCount) return undefined
+      return sum === 0 ? 0 : (value * (this.weights.get(feature, label) + this.slope[label])) / sum
+    })
+    const bias = !this.shares || sum === 0 ? this.bias[label] : 0
+    return bias === 0 ? parts : [{ feature: -1, weight: bias }, ...parts]
   }
 
   strongestFeatures(label: number, top: number): Contribution[] {
     const meanSlope = this.meanSlope()
-    return strongest(this.featureCount, top, (feature) => this.relativeWeight(feature, label, meanSlope)).map(
-      ({ id, weight }) => ({ feature: id, weight }),
-    )
+    return strongestFeatures(this.featureCount, top, (f) => this.relativeWeight(f, label, meanSlope))
   }
 
   strongestLabels(feature: number, top: number): LabelWeight[] {
     const meanSlope = this.meanSlope()
-    return strongest(this.labelCount, top, (label) => this.relativeWeight(feature, label, meanSlope)).map(
-      ({ id, weight }) => ({ label: id, weight }),
-    )
+    return strongestLabels(this.labelCount, top, (l) => this.relativeWeight(feature, l, meanSlope))
   }
 
   figures(): Record<string, number> {

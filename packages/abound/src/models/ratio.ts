@@ -12,7 +12,7 @@ import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { touchAll } from '../engine/scores.js'
 import { InputError } from '../errors.js'
 import { floatsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
-import { strongest } from './strongest.js'
+import { explainRow, strongestFeatures, strongestLabels } from './strongest.js'
 
 /** More weights than this are refused: 4 GB. */
 const MOST_WEIGHTS = 2 ** 29
@@ -112,29 +112,20 @@ export class RatioModel implements Model {
   }
 
   explain(data: Dataset, row: number, label: number): Contribution[] {
-    const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
     const { sumsFor, sumsAgainst } = this.sums(data, row)
-    const parts: Contribution[] = []
-    for (let e = offsets[row & CHUNK_MASK]; e < offsets[(row & CHUNK_MASK) + 1]; e++) {
-      const feature = columns[e]
-      if (!this.met(feature) || values[e] < 0) continue
-      const own = this.weights[feature * 2 * this.stride + label]
-      parts.push({ feature, weight: own / (sumsFor[label] + sumsAgainst[label]) })
-    }
-    return parts
-  }
-
-  strongestFeatures(label: number, top: number): Contribution[] {
-    return strongest(this.featureCount, top, (feature) => this.lead(feature, label)).map(
-      ({ id, weight }) => ({ feature: id, weight }),
+    return explainRow(data, row, (feature, value) =>
+      this.met(feature) && value >= 0
+        ? this.weights[feature * 2 * this.stride + label] / (sumsFor[label] + sumsAgainst[label])
+        : undefined,
     )
   }
 
+  strongestFeatures(label: number, top: number): Contribution[] {
+    return strongestFeatures(this.featureCount, top, (feature) => this.lead(feature, label))
+  }
+
   strongestLabels(feature: number, top: number): LabelWeight[] {
-    return strongest(this.labelCount, top, (label) => this.lead(feature, label)).map(({ id, weight }) => ({
-      label: id,
-      weight,
-    }))
+    return strongestLabels(this.labelCount, top, (label) => this.lead(feature, label))
   }
 
   figures(): Record<string, number> {

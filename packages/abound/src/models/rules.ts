@@ -15,6 +15,7 @@ import type { Contribution, Dataset, LabelWeight, Model, NumberArray, Scores, St
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { touchAll } from '../engine/scores.js'
 import { InputError } from '../errors.js'
+import { startsOf } from '../structures/postings.js'
 import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
 import { isAbsence, type Tests, termOf } from './rule-tests.js'
 
@@ -312,12 +313,6 @@ export class RulesModel implements Model {
       errors: this.parts.errors[rule],
     }
   }
-}
-
-function startsOf(counts: Uint32Array): Uint32Array {
-  const starts = new Uint32Array(counts.length + 1)
-  for (let i = 0; i < counts.length; i++) starts[i + 1] = starts[i] + counts[i]
-  return starts
 }
 
 function partOf(feature: number, weight: number): Contribution[] {

@@ -10,7 +10,7 @@ import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { touchAll } from '../engine/scores.js'
 import { InputError } from '../errors.js'
 import { floatsFrom, idsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
-import { strongest } from './strongest.js'
+import { explainRow, strongest, strongestLabels } from './strongest.js'
 
 /** What one round found: c_1 for documents with the term, c_0 for those without, by label; both count α times. */
 export interface StumpRule {
@@ -51,14 +51,8 @@ export class StumpsModel implements Model {
   }
 
   explain(data: Dataset, row: number, label: number): Contribution[] {
-    const { offsets, columns } = data.chunks[row >>> CHUNK_SHIFT]
-    const parts: Contribution[] = []
-    if (this.bias[label] !== 0) parts.push({ feature: -1, weight: this.bias[label] })
-    for (let e = offsets[row & CHUNK_MASK]; e < offsets[(row & CHUNK_MASK) + 1]; e++) {
-      const weight = this.tests.get(columns[e], label)
-      if (weight !== 0) parts.push({ feature: columns[e], weight })
-    }
-    return parts
+    const parts = explainRow(data, row, (feature) => this.tests.get(feature, label) || undefined)
+    return this.bias[label] === 0 ? parts : [{ feature: -1, weight: this.bias[label] }, ...parts]
   }
 
   strongestFeatures(label: number, top: number): Contribution[] {
@@ -69,9 +63,7 @@ export class StumpsModel implements Model {
   }
 
   strongestLabels(feature: number, top: number): LabelWeight[] {
-    return strongest(this.labelCount, top, (label) => this.tests.get(feature, label)).map(
-      ({ id, weight }) => ({ label: id, weight }),
-    )
+    return strongestLabels(this.labelCount, top, (label) => this.tests.get(feature, label))
   }
 
   figures(): Record<string, number> {

@@ -18,9 +18,10 @@ import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { createScores } from '../engine/scores.js'
 import { InputError } from '../errors.js'
 import { logistic, logLogistic } from '../structures/logistic.js'
+import { startsOf } from '../structures/postings.js'
 import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
 import { CompactRows, type Ids } from './compact-rows.js'
-import { strongest } from './strongest.js'
+import { strongestFeatures, strongestLabels } from './strongest.js'
 import type { Taxonomy } from './taxonomy.js'
 import type { WeightLists } from './weights.js'
 
@@ -66,8 +67,7 @@ export class TreeModel implements Model {
     this.parts = parts
     this.labelCount = labelCount
     this.featureCount = lengths.length
-    this.starts = new Uint32Array(lengths.length + 1)
-    for (let f = 0; f < lengths.length; f++) this.starts[f + 1] = this.starts[f] + lengths[f]
+    this.starts = startsOf(lengths)
     this.scales = parts.compact?.scales ?? new Float64Array(lengths.length).fill(1)
     this.nodeOf = new Uint32Array(labelCount)
     for (let n = 0; n < tree.nodeCount; n++) if (tree.labels[n] >= 0) this.nodeOf[tree.labels[n]] = n
@@ -134,12 +134,12 @@ export class TreeModel implements Model {
   /** By what a unit of the feature adds to the log-odds of the nodes on the label's path. */
   strongestFeatures(label: number, top: number): Contribution[] {
     const { tree, slopes } = this.parts
-    return strongest(this.featureCount, top, (feature) => {
+    return strongestFeatures(this.featureCount, top, (feature) => {
       let sum = 0
       for (let node = this.nodeOf[label]; node >= 0; node = tree.parents[node])
         sum -= slopes[node] * this.weight(feature, node)
       return sum
-    }).map(({ id, weight }) => ({ feature: id, weight }))
+    })
   }
 
   strongestLabels(feature: number, top: number): LabelWeight[] {
@@ -150,10 +150,7 @@ export class TreeModel implements Model {
         added[nodes[i]] = -slopes[nodes[i]] * weights[i] * this.scales[feature]
     }
     for (let n = 0; n < tree.nodeCount; n++) if (tree.parents[n] >= 0) added[n] += added[tree.parents[n]]
-    return strongest(this.labelCount, top, (label) => added[this.nodeOf[label]]).map(({ id, weight }) => ({
-      label: id,
-      weight,
-    }))
+    return strongestLabels(this.labelCount, top, (label) => added[this.nodeOf[label]])
   }
 
   figures(): Record<string, number> {

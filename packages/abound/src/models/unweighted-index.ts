@@ -6,21 +6,12 @@
 // renormalised by one number. Cost O(lists of the document's features); a list holds every class that ever
 // grew on the feature.
 
-import type {
-  Contribution,
-  Dataset,
-  LabelWeight,
-  Model,
-  NumberArray,
-  RowChunk,
-  Scores,
-  State,
-} from '../contract.js'
+import type { Contribution, Dataset, LabelWeight, Model, NumberArray, Scores, State } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { InputError } from '../errors.js'
-import { Postings } from '../structures/postings.js'
-import { floatsFrom, idsFrom, lengthsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
-import { strongest } from './strongest.js'
+import { Postings, storeLists } from '../structures/postings.js'
+import { floatsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
+import { explainRow, strongestFeatures, strongestLabels } from './strongest.js'
 import { collectLists, type WeightLists } from './weights.js'
 
 export class UnweightedIndexModel implements Model {
@@ -128,29 +119,26 @@ export class UnweightedIndexModel implements Model {
   }
 
   explain(data: Dataset, row: number, label: number): Contribution[] {
-    const chunk = data.chunks[row >>> CHUNK_SHIFT]
-    const r = row & CHUNK_MASK
-    const edges = this.edgesTo(chunk, r, label)
-    if (this.classifiers === undefined || edges.length === 0) return edges
-    const parts: Contribution[] = []
-    for (let e = chunk.offsets[r]; e < chunk.offsets[r + 1]; e++) {
-      const weight = chunk.values[e] * valueIn(this.classifiers, chunk.columns[e], label)
-      if (weight !== 0) parts.push({ feature: chunk.columns[e], weight })
-    }
-    return parts
-  }
-
-  strongestFeatures(label: number, top: number): Contribution[] {
-    return strongest(this.featureCount, top, (feature) => this.voice(feature, label)).map(
-      ({ id, weight }) => ({ feature: id, weight }),
+    const { classifiers } = this
+    const edges = explainRow(
+      data,
+      row,
+      (feature, value) => (value >= 0 && this.edge(feature, label)) || undefined,
+    )
+    if (classifiers === undefined || edges.length === 0) return edges
+    return explainRow(
+      data,
+      row,
+      (feature, value) => value * valueIn(classifiers, feature, label) || undefined,
     )
   }
 
+  strongestFeatures(label: number, top: number): Contribution[] {
+    return strongestFeatures(this.featureCount, top, (feature) => this.voice(feature, label))
+  }
+
   strongestLabels(feature: number, top: number): LabelWeight[] {
-    return strongest(this.labelCount, top, (label) => this.voice(feature, label)).map(({ id, weight }) => ({
-      label: id,
-      weight,
-    }))
+    return strongestLabels(this.labelCount, top, (label) => this.voice(feature, label))
   }
 
   /** Edges in the index, and weights of classifiers. */
@@ -183,8 +171,8 @@ export class UnweightedIndexModel implements Model {
       scales: packNumbers(this.scales.subarray(0, this.labelCount)),
       sums: packNumbers(this.sums.subarray(0, this.labelCount)),
     }
-    storeLists(this.lists, 'edges', arrays)
-    if (this.classifiers !== undefined) storeLists(this.classifiers, 'classifiers', arrays)
+    storeLists(this.lists.packed(), 'edges', arrays)
+    if (this.classifiers !== undefined) storeLists(this.classifiers.packed(), 'classifiers', arrays)
     return { numbers: { minWeight: this.minWeight }, arrays }
   }
 
@@ -196,20 +184,12 @@ export class UnweightedIndexModel implements Model {
       if (!(scales[l] > 0 && sums[l] >= 0))
         throw new InputError(`the model's label scales hold ${scales[l]}: expected more than 0`)
     }
-    const lists = listsFrom(arrays, 'edges', labelCount)
+    const lists = Postings.from(arrays, 'edges', labelCount, "edges'")
     const classifiers =
-      'classifiers.lengths' in arrays ? listsFrom(arrays, 'classifiers', labelCount) : undefined
+      'classifiers.lengths' in arrays
+        ? Postings.from(arrays, 'classifiers', labelCount, "classifiers'")
+        : undefined
     return new UnweightedIndexModel(numberFrom(numbers, 'minWeight'), lists, classifiers, scales, sums)
-  }
-
-  /** The edges in the index that lead from a row's features to a label. */
-  private edgesTo({ offsets, columns, values }: RowChunk, r: number, label: number): Contribution[] {
-    const edges: Contribution[] = []
-    for (let e = offsets[r]; e < offsets[r + 1]; e++) {
-      const weight = values[e] < 0 ? 0 : this.edge(columns[e], label)
-      if (weight > 0) edges.push({ feature: columns[e], weight })
-    }
-    return edges
   }
 
   /** The weight of an edge, 0 if it is not in the index. */
@@ -235,21 +215,4 @@ function valueIn(
   const end = starts[feature] + lengths[feature]
   for (let i = starts[feature]; i < end; i++) if (labels[i] === label) return values[i]
   return 0
-}
-
-function storeLists(lists: Postings, name: string, arrays: Record<string, NumberArray>): void {
-  const { lengths, labels, values } = lists.packed()
-  arrays[`${name}.lengths`] = packNumbers(lengths)
-  arrays[`${name}.labels`] = packNumbers(labels)
-  arrays[`${name}.weights`] = packNumbers(values)
-}
-
-function listsFrom(arrays: State['arrays'], name: string, labelCount: number): Postings {
-  const labels = idsFrom(arrays[`${name}.labels`], labelCount, `${name}' labels`)
-  const lengths = lengthsFrom(arrays[`${name}.lengths`], labels.length, `${name}' lists`)
-  return Postings.over(
-    lengths,
-    labels,
-    floatsFrom(arrays[`${name}.weights`], labels.length, `${name}' weights`),
-  )
 }

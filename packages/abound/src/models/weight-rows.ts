@@ -5,8 +5,7 @@
 import type { Dataset, NumberArray, RowScorer, Scores, ScoringThread, State } from '../contract.js'
 import { engine } from '../engine/engine.js'
 import { touchAll } from '../engine/scores.js'
-import { Postings } from '../structures/postings.js'
-import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from '../structures/state-arrays.js'
+import { Postings, storeLists } from '../structures/postings.js'
 import { DenseRows } from './dense-rows.js'
 import { SharedWeights } from './shared-weights.js'
 import { SparseRows } from './sparse-rows.js'
@@ -231,10 +230,7 @@ export class WeightRows implements Weights {
   }
 
   store(name: string, arrays: Record<string, NumberArray>): void {
-    const { lengths, labels, values } = this.storage.lists()
-    arrays[`${name}.lengths`] = packNumbers(lengths)
-    arrays[`${name}.labels`] = packNumbers(labels)
-    arrays[`${name}.weights`] = packNumbers(values)
+    storeLists(this.storage.lists(), name, arrays)
     this.shared?.store(`${name}.shared`, arrays)
   }
 
@@ -265,10 +261,8 @@ export function rowsFrom(
   labelCount: number,
   smallBytes = SMALL_BYTES,
 ): WeightRows {
-  const labels = idsFrom(arrays[`${name}.labels`], labelCount, 'weight labels')
-  const lengths = lengthsFrom(arrays[`${name}.lengths`], labels.length, 'weight lists')
-  const values = floatsFrom(arrays[`${name}.weights`], labels.length, 'weights')
+  const lists = Postings.from(arrays, name, labelCount, 'weight', 'weights')
   const shared =
     `${name}.shared.limits` in arrays ? SharedWeights.from(arrays, `${name}.shared`, labelCount) : undefined
-  return WeightRows.over(Postings.over(lengths, labels, values), labelCount, shared, smallBytes)
+  return WeightRows.over(lists, labelCount, shared, smallBytes)
 }

@@ -2,6 +2,7 @@
 // its features' weights, so they lie by feature.
 
 import type { Dataset, NumberArray } from '../contract.js'
+import type { PackedLists } from '../structures/postings.js'
 import type { WeightRows } from './weight-rows.js'
 
 export type VisitWeight = (label: number, weight: number) => void
@@ -23,11 +24,8 @@ export interface Weights {
   store(name: string, arrays: Record<string, NumberArray>): void
 }
 
-/** Lists end to end by feature, labels ascending in each. */
-export interface WeightLists {
-  readonly lengths: Uint32Array
-  readonly labels: Uint32Array
-  readonly values: Float64Array
+/** Labels ascend in each list. */
+export interface WeightLists extends PackedLists {
   /** By feature: what is added to the weights of all labels. */
   readonly common?: Float64Array | undefined
 }

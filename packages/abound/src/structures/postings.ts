@@ -3,9 +3,18 @@
 // full the list moves to one of the next power of two, and its old block is kept for others. Blocks of
 // capacity c serve requests of the class ⌊log2 c⌋.
 
+import type { NumberArray, State } from '../contract.js'
 import { engine } from '../engine/engine.js'
+import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from './state-arrays.js'
 
 const CLASSES = 32
+
+/** Lists end to end by feature. */
+export interface PackedLists {
+  readonly lengths: Uint32Array
+  readonly labels: Uint32Array
+  readonly values: Float64Array
+}
 
 export class Postings {
   /** Number of features that have a (possibly empty) list. */
@@ -42,6 +51,19 @@ export class Postings {
     return postings
   }
 
+  /** Back from the arrays of a state; refuses what could not have been stored. `what` they are, and their `values`. */
+  static from(
+    arrays: State['arrays'],
+    name: string,
+    labelCount: number,
+    what: string,
+    values = `${what} weights`,
+  ): Postings {
+    const labels = idsFrom(arrays[`${name}.labels`], labelCount, `${what} labels`)
+    const lengths = lengthsFrom(arrays[`${name}.lengths`], labels.length, `${what} lists`)
+    return Postings.over(lengths, labels, floatsFrom(arrays[`${name}.weights`], labels.length, values))
+  }
+
   /** Makes features 0 … feature exist. */
   ensure(feature: number): void {
     if (feature < this.count) return
@@ -73,7 +95,7 @@ export class Postings {
   }
 
   /** The lists end to end in feature order, without spare room. */
-  packed(): { lengths: Uint32Array; labels: Uint32Array; values: Float64Array } {
+  packed(): PackedLists {
     const entries = this.entries()
     const labels = new Uint32Array(entries)
     const values = new Float64Array(entries)
@@ -120,6 +142,24 @@ export class Postings {
     }
     return at
   }
+}
+
+/** Adds lists to the arrays of a state, under a name: what `Postings.from` reads. */
+export function storeLists(
+  { lengths, labels, values }: PackedLists,
+  name: string,
+  arrays: Record<string, NumberArray>,
+): void {
+  arrays[`${name}.lengths`] = packNumbers(lengths)
+  arrays[`${name}.labels`] = packNumbers(labels)
+  arrays[`${name}.weights`] = packNumbers(values)
+}
+
+/** Where each of the lists of these lengths starts, end to end, and behind the last where it ends. */
+export function startsOf(lengths: Uint32Array): Uint32Array {
+  const starts = new Uint32Array(lengths.length + 1)
+  for (let f = 0; f < lengths.length; f++) starts[f + 1] = starts[f] + lengths[f]
+  return starts
 }
 
 function classAbove(need: number): number {
