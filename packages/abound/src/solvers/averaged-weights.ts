@@ -27,7 +27,8 @@ export class AveragedWeights {
   readonly current: WeightRows
   /** u, if the mean is wanted. */
   readonly late: WeightRows | undefined
-  private steps: number
+  /** T: how many steps were made. */
+  steps: number
   private lateScales = new Float64Array(16)
   private built: LinearModel | undefined
 

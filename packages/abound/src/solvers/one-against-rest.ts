@@ -31,8 +31,7 @@ export interface PerceptronSettings {
 const TRUE = 2
 
 export class OneAgainstRest implements OnlineTrainer {
-  private weights: AveragedWeights
-  private steps: number
+  private readonly weights: AveragedWeights
   private readonly seed: number | undefined
   private readonly share: boolean
   /** The ids that random starts are made of, when they are not the labels' own (`take`). */
@@ -52,9 +51,8 @@ export class OneAgainstRest implements OnlineTrainer {
     this.marks[label] = this.mark
   }
 
-  constructor(weights: AveragedWeights, steps: number, { seed, share = false }: PerceptronSettings) {
+  constructor(weights: AveragedWeights, { seed, share = false }: PerceptronSettings) {
     this.weights = weights
-    this.steps = steps
     this.seed = seed
     this.share = share && seed === undefined
     this.makeRoom()
@@ -66,11 +64,11 @@ export class OneAgainstRest implements OnlineTrainer {
     average: boolean,
     settings: PerceptronSettings,
   ): OneAgainstRest {
-    return new OneAgainstRest(AveragedWeights.zero(features, labels, average), 0, settings)
+    return new OneAgainstRest(AveragedWeights.zero(features, labels, average), settings)
   }
 
   static from(state: State, settings: PerceptronSettings): OneAgainstRest {
-    return new OneAgainstRest(AveragedWeights.from(state), state.numbers.steps, settings)
+    return new OneAgainstRest(AveragedWeights.from(state), settings)
   }
 
   /** The weights as they stand. */
@@ -80,7 +78,7 @@ export class OneAgainstRest implements OnlineTrainer {
 
   /** How many rows it has learned from. */
   get stepsMade(): number {
-    return this.steps
+    return this.weights.steps
   }
 
   /** Of the mean of the weights over all steps, if it is kept, else of the weights as they stand. */
@@ -100,7 +98,6 @@ export class OneAgainstRest implements OnlineTrainer {
     weights.ensure(featuresUpTo(chunk, r), labelsUpTo(chunk, r))
     this.makeRoom()
     weights.step()
-    this.steps++
     if (chunk.offsets[r] === chunk.offsets[r + 1]) return false
     const count = this.findMoves(data, row, this.share)
     if (this.toAll !== 0) weights.addToAll(data, row, this.toAll)
@@ -129,19 +126,18 @@ export class OneAgainstRest implements OnlineTrainer {
       ownLate = new WeightRows(featureCount, labels.length)
       move(late, ownLate, places)
     }
-    const weights = new AveragedWeights(own, ownLate, this.steps)
-    const part = new OneAgainstRest(weights, this.steps, { seed: this.seed })
+    const weights = new AveragedWeights(own, ownLate, this.weights.steps)
+    const part = new OneAgainstRest(weights, { seed: this.seed })
     part.names = labels
     return part
   }
 
   /** Puts back what `take` took. */
-  giveBack({ weights, steps, names }: OneAgainstRest): void {
+  giveBack({ weights, names }: OneAgainstRest): void {
     const { current, late } = this.weights
     move(weights.current, current, names!)
     if (late !== undefined) move(weights.late!, late, names!)
-    this.steps = steps
-    this.weights = new AveragedWeights(current, late, steps)
+    this.weights.steps = weights.steps
   }
 
   /**
@@ -149,8 +145,7 @@ export class OneAgainstRest implements OnlineTrainer {
    * w − u/(T + 1), T the steps of all, is the same: from there it goes on with the others.
    */
   spreadMeans(lastSteps: Float64Array): void {
-    const { steps } = this
-    const { late } = this.weights
+    const { late, steps } = this.weights
     late?.forEach((feature, label, u) => {
       if (lastSteps[label] < steps) late.add(feature, label, u * ((steps + 1) / (lastSteps[label] + 1) - 1))
     })
@@ -215,8 +210,8 @@ export class OneAgainstRest implements OnlineTrainer {
 
   /** Gives the row's words a random weight for the labels to move that have none for them. */
   private startWeights({ columns, offsets }: RowChunk, r: number, count: number, seed: number): void {
-    const { moved, marks, names, steps } = this
-    const { current, late } = this.weights
+    const { moved, marks, names } = this
+    const { current, late, steps } = this.weights
     for (let e = offsets[r]; e < offsets[r + 1]; e++) {
       const feature = columns[e]
       if (this.mark === 0xffffffff) {

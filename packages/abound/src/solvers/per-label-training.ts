@@ -9,7 +9,7 @@
 import type { Dataset, OptionSpecs, TrainingContext } from '../contract.js'
 import { passesOption } from '../options.js'
 import { Rng } from '../structures/rng.js'
-import type { LabelTask } from './label-tasks.js'
+import { forEachLabelTask, type LabelTask } from './label-tasks.js'
 
 export type PerLabelOptions = {
   start: string
@@ -22,6 +22,7 @@ export type PerLabelOptions = {
 }
 
 const POCKET_EVERY = 100
+
 /** The options; `plain` is how a learner calls the vector it starts from by itself. */
 export function perLabelOptions(plain: string): OptionSpecs<PerLabelOptions> {
   return {
@@ -77,6 +78,29 @@ export interface LabelTrainer {
   keep(): void
   /** Goes back to the weights kept, which then are the model. */
   useKept(): void
+}
+
+/** How a learner trains label by label. */
+export interface PerLabelLearner<Trainer> {
+  /** Whether half of the draws have the label. */
+  readonly balanced: boolean
+  start(task: LabelTask): Trainer
+  /** Takes over what was learned of a label. */
+  adopt(label: number, trainer: Trainer, task: LabelTask): void
+}
+
+/** Trains each label by itself. */
+export function trainPerLabel<Trainer extends LabelTrainer>(
+  data: Dataset,
+  options: PerLabelOptions,
+  context: TrainingContext,
+  learner: PerLabelLearner<Trainer>,
+): void {
+  forEachLabelTask(data, options, context, (label, task) => {
+    const trainer = learner.start(task)
+    trainLabel(trainer, task, options, learner.balanced, { ...context, seed: context.seed + 1 + label })
+    learner.adopt(label, trainer, task)
+  })
 }
 
 /** Trains on a label's examples: draws, or passes in their order. `balanced`: half of the draws have the label. */

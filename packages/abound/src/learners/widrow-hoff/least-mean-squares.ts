@@ -1,7 +1,7 @@
-// The steps of least mean squares for all labels at once: w ← w − 2η(w·x − y)x. Where absent words have a value a, x is
-// a + x_j everywhere and w = v + b: v is kept by word, b ("tilt") and Σv by label, and the mean over steps of each.
+// The steps of least mean squares for all labels at once: w ← w − 2η(w·x − y)x, with w = v + b where absent words have a
+// value (label-tilts.ts).
 
-import type { Dataset, NumberArray, OnlineTrainer, Shape, State } from '../../contract.js'
+import type { Dataset, OnlineTrainer, RowChunk, Shape, State } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { InputError } from '../../errors.js'
 import { LinearModel } from '../../models/linear.js'
@@ -9,9 +9,11 @@ import type { WeightRows } from '../../models/weight-rows.js'
 import { AveragedWeights } from '../../solvers/averaged-weights.js'
 import type { LabelTask } from '../../solvers/label-tasks.js'
 import type { LabelTrainer, PerLabelOptions } from '../../solvers/per-label-training.js'
-import { highestId } from '../../structures/dataset.js'
+import { featuresUpTo, labelsUpTo } from '../../solvers/row-extent.js'
+import { TargetErrors } from '../../solvers/target-errors.js'
 import { fullSquares, RowBounds } from '../../structures/row-bounds.js'
-import { floatsFrom, numberFrom, packNumbers } from '../../structures/state-arrays.js'
+import { numberFrom } from '../../structures/state-arrays.js'
+import { LabelTilts } from './label-tilts.js'
 
 export type WidrowHoffOptions = {
   rate: number
@@ -22,37 +24,22 @@ export type WidrowHoffOptions = {
 export class WidrowHoffTrainer implements OnlineTrainer, LabelTrainer {
   private weights: AveragedWeights
   private readonly options: WidrowHoffOptions
+  /** a: what every word is worth where it is absent. */
   private readonly absent: number
-  /** The largest ‖x‖ so far. */
+  /** X: the largest ‖x‖ so far. */
   private largestNorm: number
-  private steps: number
-  /** b, Σ t·Δb and Σv of each label; all 0 unless absent words have a value. */
-  private tilt: Float64Array
-  private lateTilt: Float64Array
-  private sums: Float64Array
-  private scores = new Float64Array(0)
-  private isTrue = new Uint8Array(0)
-  private labels = new Uint32Array(64)
-  private scales = new Float64Array(64)
+  /** All 0 unless absent words have a value. */
+  private tilts: LabelTilts
+  private readonly targets = new TargetErrors()
   private kept: { weights: Float64Array; tilt: number; sum: number } | undefined
   private built: LinearModel | undefined
 
-  constructor(
-    weights: AveragedWeights,
-    options: WidrowHoffOptions,
-    absent: number,
-    largestNorm: number,
-    steps = 0,
-  ) {
+  constructor(weights: AveragedWeights, options: WidrowHoffOptions, absent: number, largestNorm: number) {
     this.weights = weights
     this.options = options
     this.absent = absent
     this.largestNorm = largestNorm
-    this.steps = steps
-    const { labelCount } = weights.current
-    this.tilt = new Float64Array(labelCount)
-    this.lateTilt = new Float64Array(labelCount)
-    this.sums = new Float64Array(labelCount)
+    this.tilts = new LabelTilts(weights.current.labelCount)
   }
 
   static zero(shape: Shape, options: WidrowHoffOptions, absent: number): WidrowHoffTrainer {
@@ -66,9 +53,9 @@ export class WidrowHoffTrainer implements OnlineTrainer, LabelTrainer {
     for (let row = 0; row < data.count; row++) bounds.addRow(data, row)
     const shape = { documents: 0, features: data.featureCount, labels: 1, largestNorm: bounds.largestNorm }
     const trainer = WidrowHoffTrainer.zero(shape, options, absent)
-    start?.forEach((weight, feature) => {
-      if (weight !== 0) trainer.weights.current.add(feature, 0, weight)
-      trainer.sums[0] += weight
+    if (start !== undefined) addColumn(trainer.weights.current, start)
+    start?.forEach((weight) => {
+      trainer.tilts.sums[0] += weight
     })
     return trainer
   }
@@ -76,46 +63,30 @@ export class WidrowHoffTrainer implements OnlineTrainer, LabelTrainer {
   learn(data: Dataset, row: number): void {
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
     const r = row & CHUNK_MASK
-    const { labels, labelOffsets } = chunk
-    const from = chunk.offsets[r]
-    const to = chunk.offsets[r + 1]
-    this.ensure(
-      highestId(chunk.columns, from, to) + 1,
-      highestId(labels, labelOffsets[2 * r], labelOffsets[2 * r + 2]) + 1,
-    )
-    const { weights, scores, isTrue, options, absent } = this
-    let sum = 0
-    let squares = 0
-    for (let e = from; e < to; e++) {
-      sum += chunk.values[e]
-      squares += chunk.values[e] * chunk.values[e]
-    }
-    squares = fullSquares(weights.current.featureCount, absent, sum, squares)
-    this.scoreAll(data, row, sum)
-    const trueTo = labelOffsets[2 * r + 1]
-    const partial = chunk.judged[r] === 2
-    const named = labelOffsets[2 * r]
-    const count = partial ? labelOffsets[2 * r + 2] - named : weights.current.labelCount
-    for (let t = named; t < trueTo; t++) isTrue[labels[t]] = 1
+    this.ensure(featuresUpTo(chunk, r), labelsUpTo(chunk, r))
+    const { weights, options, absent, targets } = this
+    const { featureCount, labelCount } = weights.current
+    const sum = sumOf(chunk, r)
+    const squares = fullSquares(featureCount, absent, sum, squaresOf(chunk, r))
+    this.score(data, row, sum)
+    const known = targets.find(chunk, r, labelCount, options)
+    const { labels, errors: scales } = targets
+    const twice = 2 * this.rate(squares)
     let moved = 0
-    const twice = 2 * this.rateFor(squares)
-    for (let i = 0; i < count; i++) {
-      const label = partial ? labels[named + i] : i
-      const error = scores[label] - (isTrue[label] === 1 ? options.highTarget : options.lowTarget)
+    for (let i = 0; i < known; i++) {
+      const error = scales[i]
       if (!Number.isFinite(error)) {
         throw new InputError('widrow-hoff went out of bounds: expected a smaller --rate')
       }
       if (error === 0) continue
-      this.labels[moved] = label
-      this.scales[moved++] = -twice * error
+      labels[moved] = labels[i]
+      scales[moved++] = -twice * error
     }
-    for (let t = named; t < trueTo; t++) isTrue[labels[t]] = 0
     weights.step()
-    this.steps++
     this.built = undefined
     if (squares === 0) return
-    weights.addScaledRow(data, row, this.labels, this.scales, moved)
-    if (absent !== 0) this.moveTilt(moved, sum)
+    weights.addScaledRow(data, row, labels, scales, moved)
+    if (absent !== 0) this.moveTilts(moved, sum)
   }
 
   model(): LinearModel {
@@ -125,98 +96,70 @@ export class WidrowHoffTrainer implements OnlineTrainer, LabelTrainer {
 
   state(): State {
     const { numbers, arrays } = this.weights.state()
-    const { absent, largestNorm } = this
-    const out: Record<string, NumberArray> = { ...arrays }
-    if (absent !== 0) {
-      const count = this.weights.current.labelCount
-      out.tilt = packNumbers(this.tilt.subarray(0, count))
-      out.lateTilt = packNumbers(this.lateTilt.subarray(0, count))
-      out.sums = packNumbers(this.sums.subarray(0, count))
+    const { absent, largestNorm, tilts, weights } = this
+    return {
+      numbers: { ...numbers, absent, largestNorm },
+      arrays: absent === 0 ? arrays : { ...arrays, ...tilts.arrays(weights.current.labelCount) },
     }
-    return { numbers: { ...numbers, absent, largestNorm }, arrays: out }
   }
 
   static from(state: State, options: WidrowHoffOptions): WidrowHoffTrainer {
     const { numbers, arrays } = state
     const absent = numberFrom(numbers, 'absent')
     const weights = AveragedWeights.from(state)
-    const largestNorm = numberFrom(numbers, 'largestNorm')
-    const steps = numberFrom(numbers, 'steps')
-    const trainer = new WidrowHoffTrainer(weights, options, absent, largestNorm, steps)
-    if (absent !== 0) {
-      const count = weights.current.labelCount
-      trainer.tilt = floatsFrom(arrays.tilt, count, 'tilts').slice()
-      trainer.lateTilt = floatsFrom(arrays.lateTilt, count, 'late tilts').slice()
-      trainer.sums = floatsFrom(arrays.sums, count, 'weight sums').slice()
-    }
+    const trainer = new WidrowHoffTrainer(weights, options, absent, numberFrom(numbers, 'largestNorm'))
+    if (absent !== 0) trainer.tilts = LabelTilts.from(arrays, weights.current.labelCount)
     return trainer
   }
 
   scoreNow(data: Dataset, row: number): number {
-    const { offsets, values } = data.chunks[row >>> CHUNK_SHIFT]
-    let sum = 0
-    for (let e = offsets[row & CHUNK_MASK]; e < offsets[(row & CHUNK_MASK) + 1]; e++) sum += values[e]
     this.ensure(0, 1)
-    this.scoreAll(data, row, sum)
-    return this.scores[0]
+    this.score(data, row, sumOf(data.chunks[row >>> CHUNK_SHIFT], row & CHUNK_MASK))
+    return this.targets.scores[0]
   }
 
   keep(): void {
-    const { current } = this.weights
-    const weights = new Float64Array(current.featureCount)
-    for (let f = 0; f < weights.length; f++) weights[f] = current.get(f, 0)
-    this.kept = { weights, tilt: this.tilt[0], sum: this.sums[0] }
+    const { tilt, sums } = this.tilts
+    this.kept = { weights: columnOf(this.weights.current), tilt: tilt[0], sum: sums[0] }
   }
 
   useKept(): void {
     const { weights, tilt, sum } = this.kept!
     this.weights = AveragedWeights.zero(weights.length, 1, this.options.average)
-    weights.forEach((weight, feature) => {
-      if (weight !== 0) this.weights.current.add(feature, 0, weight)
-    })
-    this.tilt[0] = tilt
-    this.lateTilt[0] = 0
-    this.sums[0] = sum
-    this.steps = 0
+    addColumn(this.weights.current, weights)
+    this.tilts.tilt[0] = tilt
+    this.tilts.lateTilt[0] = 0
+    this.tilts.sums[0] = sum
     this.built = undefined
   }
 
-  /** Copies in what another has learned as its only label; columns are features unless they are named. */
-  adopt(
-    label: number,
-    one: WidrowHoffTrainer,
-    features: Uint32Array | undefined,
-    late: WeightRows | undefined,
-  ): void {
-    const [now, mean] = [one.column(false), one.column(true)]
+  /** Takes over what another has learned as its only label; columns are features unless they are named. */
+  adopt(label: number, one: WidrowHoffTrainer, features: Uint32Array | undefined): void {
+    const { current, late, steps } = this.weights
+    const { tilt, lateTilt, sums } = this.tilts
+    const now = columnOf(one.weights.current)
+    const mean = columnOf(one.weights.mean())
+    const ownTilt = one.tilts.tilt[0]
+    const meanTilt = one.meanTilt(0)
     // A label that sees few words has its tilt on those alone.
     const tilted = features === undefined
-    this.tilt[label] = tilted ? now.tilt : 0
-    this.lateTilt[label] = tilted ? (now.tilt - mean.tilt) * (this.steps + 1) : 0
-    this.sums[label] = one.sums[0] + (tilted ? 0 : now.weights.length * now.tilt)
-    for (let column = 0; column < now.weights.length; column++) {
+    tilt[label] = tilted ? ownTilt : 0
+    lateTilt[label] = tilted ? (ownTilt - meanTilt) * (steps + 1) : 0
+    sums[label] = one.tilts.sums[0] + (tilted ? 0 : now.length * ownTilt)
+    for (let column = 0; column < now.length; column++) {
       const feature = tilted ? column : features[column]
-      const weight = now.weights[column] + (tilted ? 0 : now.tilt)
-      const meanWeight = mean.weights[column] + (tilted ? 0 : mean.tilt)
-      if (weight !== 0) this.weights.current.add(feature, label, weight)
+      const weight = now[column] + (tilted ? 0 : ownTilt)
+      const meanWeight = mean[column] + (tilted ? 0 : meanTilt)
+      if (weight !== 0) current.add(feature, label, weight)
       // averaged-weights.ts has the mean as w − u/(T + 1): this is u.
-      if (weight !== meanWeight) late?.add(feature, label, (weight - meanWeight) * (this.steps + 1))
+      if (weight !== meanWeight) late?.add(feature, label, (weight - meanWeight) * (steps + 1))
     }
     this.largestNorm = Math.max(this.largestNorm, one.largestNorm)
   }
 
-  /** v and b of label 0, as they stand or in the mean. */
-  private column(mean: boolean): { weights: Float64Array; tilt: number } {
-    const rows = mean ? this.weights.mean() : this.weights.current
-    const weights = new Float64Array(rows.featureCount)
-    for (let f = 0; f < weights.length; f++) weights[f] = rows.get(f, 0)
-    return { weights, tilt: mean ? this.meanTilt(0) : this.tilt[0] }
-  }
-
   private meanTilt(label: number): number {
-    return this.options.average
-      ? this.tilt[label] - this.lateTilt[label] / (this.steps + 1)
-      : this.tilt[label]
+    const { tilts, weights } = this
+    return this.options.average ? tilts.mean(label, weights.steps) : tilts.tilt[label]
   }
 
   private build(): LinearModel {
@@ -236,7 +179,8 @@ export class WidrowHoffTrainer implements OnlineTrainer, LabelTrainer {
     return new LinearModel({ labelCount, bias, slope, weights, scale: 'comparable' })
   }
 
-  private rateFor(squares: number): number {
+  /** η for a row of this squared length. */
+  private rate(squares: number): number {
     const { rate, rateEach } = this.options
     if (rate > 0) return rate
     if (rateEach) return squares === 0 ? 0 : 1 / squares
@@ -244,9 +188,11 @@ export class WidrowHoffTrainer implements OnlineTrainer, LabelTrainer {
     return this.largestNorm === 0 ? 0 : 1 / (4 * this.largestNorm * this.largestNorm)
   }
 
-  /** All scores under the current weights; `sum` is Σx. */
-  private scoreAll(data: Dataset, row: number, sum: number): void {
-    const { scores, tilt, sums, absent } = this
+  /** The scores of all labels under the weights as they stand; `sum` is Σx. */
+  private score(data: Dataset, row: number, sum: number): void {
+    const { absent } = this
+    const { scores } = this.targets
+    const { tilt, sums } = this.tilts
     const { current } = this.weights
     const { labelCount, featureCount } = current
     for (let l = 0; l < labelCount; l++) {
@@ -255,33 +201,46 @@ export class WidrowHoffTrainer implements OnlineTrainer, LabelTrainer {
     current.addScores(data, row, scores)
   }
 
-  private moveTilt(count: number, sum: number): void {
+  /** Takes the first `count` moves into the tilts; `sum` is Σx. */
+  private moveTilts(count: number, sum: number): void {
+    const { tilt, lateTilt, sums } = this.tilts
+    const { labels, errors: scales } = this.targets
     for (let i = 0; i < count; i++) {
-      const label = this.labels[i]
-      const delta = this.scales[i] * this.absent
-      this.tilt[label] += delta
-      this.lateTilt[label] += delta * this.steps
-      this.sums[label] += this.scales[i] * sum
+      const delta = scales[i] * this.absent
+      tilt[labels[i]] += delta
+      lateTilt[labels[i]] += delta * this.weights.steps
+      sums[labels[i]] += scales[i] * sum
     }
   }
 
   private ensure(features: number, labels: number): void {
     this.weights.ensure(features, labels)
     const { labelCount } = this.weights.current
-    if (labelCount <= this.scores.length) return
-    const size = labelCount * 2
-    this.scores = new Float64Array(size)
-    this.isTrue = new Uint8Array(size)
-    this.labels = new Uint32Array(size)
-    this.scales = new Float64Array(size)
-    this.tilt = grown(this.tilt, size)
-    this.lateTilt = grown(this.lateTilt, size)
-    this.sums = grown(this.sums, size)
+    if (labelCount <= this.targets.scores.length) return
+    this.targets.reserve(labelCount)
+    this.tilts.grow(labelCount * 2)
   }
 }
 
-function grown(from: Float64Array, size: number): Float64Array {
-  const to = new Float64Array(size)
-  to.set(from)
-  return to
+function sumOf({ offsets, values }: RowChunk, r: number): number {
+  let sum = 0
+  for (let e = offsets[r]; e < offsets[r + 1]; e++) sum += values[e]
+  return sum
+}
+
+function squaresOf({ offsets, values }: RowChunk, r: number): number {
+  let squares = 0
+  for (let e = offsets[r]; e < offsets[r + 1]; e++) squares += values[e] * values[e]
+  return squares
+}
+
+/** The weights of label 0. */
+function columnOf(rows: WeightRows): Float64Array {
+  return Float64Array.from({ length: rows.featureCount }, (_, feature) => rows.get(feature, 0))
+}
+
+function addColumn(rows: WeightRows, column: Float64Array): void {
+  column.forEach((weight, feature) => {
+    if (weight !== 0) rows.add(feature, 0, weight)
+  })
 }
