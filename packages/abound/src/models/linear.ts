@@ -62,7 +62,7 @@ export class LinearModel implements Model {
   }
 
   /** A model of weights and biases alone. */
-  static ofWeights(weights: Weights, bias = new Float64Array(weights.labelCount)): LinearModel {
+  static ofWeights(weights: Weights, bias: Float64Array = new Float64Array(weights.labelCount)): LinearModel {
     const { labelCount } = weights
     const slope = new Float64Array(labelCount)
     return new LinearModel({ labelCount, bias, slope, weights, scale: 'comparable' })

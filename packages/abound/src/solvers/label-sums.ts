@@ -7,6 +7,7 @@ import { InputError } from '../errors.js'
 import { PairIndex } from '../structures/pair-index.js'
 import { Postings } from '../structures/postings.js'
 import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from '../structures/state-arrays.js'
+import { featuresUpTo, labelsUpTo, sumOfCounts } from './row-extent.js'
 
 /** Where the state of sums has what. */
 export const LABEL_SUMS_LAYOUT: StateLayout = {
@@ -27,25 +28,22 @@ export class LabelSums {
 
   constructor(features: number, labels: number, lists = new Postings(features)) {
     this.lists = lists
-    if (features > 0) lists.ensure(features - 1)
+    lists.ensure(features - 1)
     this.labelCount = labels
     this.documents = new Float64Array(labels)
     this.totals = new Float64Array(labels)
   }
 
-  /** Adds a row's values to the sums of its labels; `shares`: divided by their sum. `whose` learner refuses others. */
-  add(data: Dataset, row: number, shares: boolean, whose: string): void {
-    const { offsets, columns, values, labels, labelOffsets } = data.chunks[row >>> CHUNK_SHIFT]
+  /** Adds a row's values to the sums of its labels; `shares`: divided by their sum. Values below 0 are refused. */
+  add(data: Dataset, row: number, shares: boolean, refusal: string): void {
+    const chunk = data.chunks[row >>> CHUNK_SHIFT]
+    const { offsets, columns, values, labels, labelOffsets } = chunk
     const r = row & CHUNK_MASK
     const from = offsets[r]
     const to = offsets[r + 1]
-    let length = 0
-    for (let e = from; e < to; e++) {
-      if (values[e] < 0) throw new InputError(`${whose} counts words: expected values of at least 0`)
-      length += values[e]
-    }
-    for (let e = from; e < to; e++) this.lists.ensure(columns[e])
-    for (let t = labelOffsets[2 * r]; t < labelOffsets[2 * r + 2]; t++) this.ensure(labels[t])
+    const length = sumOfCounts(chunk, r, refusal)
+    this.lists.ensure(featuresUpTo(chunk, r) - 1)
+    this.ensure(labelsUpTo(chunk, r))
     const pairs = (this.pairs ??= new PairIndex(this.lists))
     const unit = shares ? length : 1
     for (let t = labelOffsets[2 * r]; t < labelOffsets[2 * r + 1]; t++) {
@@ -86,24 +84,24 @@ export class LabelSums {
     return sums
   }
 
-  private ensure(label: number): void {
-    if (label < this.labelCount) return
-    if (label >= this.documents.length) {
+  private ensure(labels: number): void {
+    if (labels <= this.labelCount) return
+    if (labels > this.documents.length) {
       const { documents, totals } = this
-      const size = Math.max(label + 1, documents.length * 2)
+      const size = Math.max(labels, documents.length * 2)
       this.documents = new Float64Array(size)
       this.documents.set(documents)
       this.totals = new Float64Array(size)
       this.totals.set(totals)
     }
-    this.labelCount = label + 1
+    this.labelCount = labels
   }
 }
 
-/** A learner that adds rows up, and makes its model of the sums when it is asked for. */
+/** Adds rows up, and makes its model of the sums when it is asked for. */
 export class CountingTrainer implements OnlineTrainer {
   private readonly sums: LabelSums
-  private readonly learner: string
+  private readonly refusal: string
   private readonly shares: boolean
   private readonly build: (sums: LabelSums) => Model
   private built: Model | undefined
@@ -111,13 +109,13 @@ export class CountingTrainer implements OnlineTrainer {
   /** `shares`: each row's values are divided by their sum. */
   constructor(sums: LabelSums, learner: string, shares: boolean, build: (sums: LabelSums) => Model) {
     this.sums = sums
-    this.learner = learner
+    this.refusal = `${learner} counts words: expected values of at least 0`
     this.shares = shares
     this.build = build
   }
 
   learn(data: Dataset, row: number): void {
-    this.sums.add(data, row, this.shares, this.learner)
+    this.sums.add(data, row, this.shares, this.refusal)
     this.built = undefined
   }
 

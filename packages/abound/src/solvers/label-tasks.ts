@@ -4,6 +4,7 @@
 import type { Dataset, RowChunk, TrainingContext } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { DatasetBuilder } from '../structures/dataset.js'
+import { againstRest, rowsByLabel } from '../structures/rows-by-label.js'
 import type { PerLabelOptions } from './per-label-training.js'
 import { rocchioPrototypes } from './rocchio-prototypes.js'
 
@@ -24,27 +25,48 @@ export interface LabelTask {
 /** Calls back with the task of each label in turn; a task is only good until the next. */
 export function forEachLabelTask(
   data: Dataset,
-  options: PerLabelOptions,
+  { start, words }: PerLabelOptions,
   context: TrainingContext,
   visit: (label: number, task: LabelTask) => void,
 ): void {
-  const guided = options.start === 'rocchio' || options.words > 0
-  const prototypes = guided ? prototypesByLabel(data, context.labelTexts) : undefined
+  const { labelTexts } = context
+  const guided = start === 'rocchio' || words > 0
+  const prototypes = guided ? prototypesByLabel(data, labelTexts) : []
+  const described = labelTexts === undefined ? undefined : rowsByLabel(labelTexts, labelTexts.labelCount)
+  const labelRows = rowsByLabel(data, data.labelCount)
   for (let label = 0; label < data.labelCount; label++) {
     context.progress?.(label, data.labelCount, 'labels')
-    visit(label, taskOf(data, label, options, prototypes?.[label], context.labelTexts))
+    const prototype = prototypes[label]
+    const { rows, signs } = againstRest(data, label, labelRows)
+    const whole = withOneLabel(data, rows, signs)
+    let features: Uint32Array | undefined
+    if (words > 0) {
+      const chosen = bestWords(prototype, words)
+      for (const row of described?.inside[label] ?? []) addWords(labelTexts!, row, data.featureCount, chosen)
+      features = Uint32Array.from(chosen).sort()
+    }
+    const columns = features === undefined ? undefined : placesOf(features, data.featureCount)
+    visit(label, {
+      data: columns === undefined ? whole : withColumns(whole, columns, features!.length),
+      positives: rows.filter((_, i) => signs[i] > 0),
+      negatives: rows.filter((_, i) => signs[i] < 0),
+      features,
+      start:
+        start === 'rocchio'
+          ? columnWeights(prototype, features?.length ?? data.featureCount, columns)
+          : undefined,
+    })
   }
 }
 
-/** The words of Rocchio's vector of a label, and its weights. */
+/** The words of a label's Rocchio vector, ascending, and their weights. */
 interface SparsePrototype {
   readonly features: number[]
   readonly weights: number[]
 }
 
 function prototypesByLabel(data: Dataset, labelTexts: Dataset | undefined): SparsePrototype[] {
-  const { weights } = rocchioPrototypes(data, labelTexts, ROCCHIO)
-  const { starts, lengths, labels, values } = weights
+  const { starts, lengths, labels, values } = rocchioPrototypes(data, labelTexts, ROCCHIO).weights
   const out: SparsePrototype[] = Array.from({ length: data.labelCount }, () => ({
     features: [],
     weights: [],
@@ -59,121 +81,86 @@ function prototypesByLabel(data: Dataset, labelTexts: Dataset | undefined): Spar
   return out
 }
 
-function taskOf(
-  data: Dataset,
-  label: number,
-  { start, words }: PerLabelOptions,
-  prototype: SparsePrototype | undefined,
-  labelTexts: Dataset | undefined,
-): LabelTask {
-  const positives: number[] = []
-  const negatives: number[] = []
-  for (let row = 0; row < data.count; row++) {
-    const sign = judgementOf(data, row, label)
-    if (sign > 0) positives.push(row)
-    else if (sign < 0) negatives.push(row)
-  }
-  const features = words > 0 ? wordsOf(label, prototype!, words, labelTexts, data.featureCount) : undefined
-  const column = new Int32Array(data.featureCount).fill(-1)
-  features?.forEach((feature, at) => {
-    column[feature] = at
+/** The words of highest weight, ties to the lower id. */
+function bestWords({ features, weights }: SparsePrototype, top: number): Set<number> {
+  const best = features.map((_, i) => i)
+  best.sort((a, b) => weights[b] - weights[a] || features[a] - features[b])
+  return new Set(best.slice(0, top).map((i) => features[i]))
+}
+
+function addWords(data: Dataset, row: number, featureCount: number, into: Set<number>): void {
+  const { offsets, columns } = data.chunks[row >>> CHUNK_SHIFT]
+  const to = offsets[(row & CHUNK_MASK) + 1]
+  for (let e = offsets[row & CHUNK_MASK]; e < to; e++) if (columns[e] < featureCount) into.add(columns[e])
+}
+
+/** By feature: its place among the chosen ones, −1 if it is not one. */
+function placesOf(features: Uint32Array, featureCount: number): Int32Array {
+  const places = new Int32Array(featureCount).fill(-1)
+  features.forEach((feature, place) => {
+    places[feature] = place
   })
-  let first: Float64Array | undefined
-  if (start === 'rocchio') {
-    const weights = new Float64Array(features?.length ?? data.featureCount)
-    prototype!.features.forEach((feature, i) => {
-      const at = features === undefined ? feature : column[feature]
-      if (at >= 0) weights[at] = prototype!.weights[i]
-    })
-    first = weights
-  }
-  return {
-    data:
-      features === undefined
-        ? relabelled(data, label)
-        : narrowed(relabelled(data, label), column, features.length),
-    positives: Uint32Array.from(positives),
-    negatives: Uint32Array.from(negatives),
-    features,
-    start: first,
-  }
+  return places
 }
 
-/** 1: the row has the label, −1: it is known not to, 0: nothing is known. */
-function judgementOf(data: Dataset, row: number, label: number): number {
-  const { labels, labelOffsets, judged } = data.chunks[row >>> CHUNK_SHIFT]
-  const r = row & CHUNK_MASK
-  const middle = labelOffsets[2 * r + 1]
-  for (let t = labelOffsets[2 * r]; t < middle; t++) if (labels[t] === label) return 1
-  if (judged[r] !== 2) return judged[r] === 1 ? -1 : 0
-  for (let t = middle; t < labelOffsets[2 * r + 2]; t++) if (labels[t] === label) return -1
-  return 0
+/** Rocchio's weights by column. */
+function columnWeights(
+  { features, weights }: SparsePrototype,
+  count: number,
+  columns: Int32Array | undefined,
+): Float64Array {
+  const out = new Float64Array(count)
+  features.forEach((feature, i) => {
+    const at = columns === undefined ? feature : columns[feature]
+    if (at >= 0) out[at] = weights[i]
+  })
+  return out
 }
 
-/** The same rows with one label, 0, in place of all. */
-function relabelled(data: Dataset, label: number): Dataset {
+/** The same data under one label, 0; rows that are not named are unlabelled. */
+function withOneLabel(data: Dataset, rows: Uint32Array, signs: Int8Array): Dataset {
+  const sign = new Int8Array(data.count)
+  rows.forEach((row, i) => {
+    sign[row] = signs[i]
+  })
   const chunks = data.chunks.map(({ offsets, columns, values }, c): RowChunk => {
-    const rows = Math.min(data.count - (c << CHUNK_SHIFT), CHUNK_MASK + 1)
-    const labelOffsets = new Uint32Array(2 * rows + 1)
-    const judged = new Uint8Array(rows)
+    const own = sign.subarray(c << CHUNK_SHIFT, (c + 1) << CHUNK_SHIFT)
+    const labelOffsets = new Uint32Array(2 * own.length + 1)
     let at = 0
-    for (let r = 0; r < rows; r++) {
-      const sign = judgementOf(data, (c << CHUNK_SHIFT) + r, label)
-      judged[r] = sign === 0 ? 0 : 1
-      if (sign > 0) at++
+    for (let r = 0; r < own.length; r++) {
+      if (own[r] > 0) at++
       labelOffsets[2 * r + 1] = at
       labelOffsets[2 * r + 2] = at
     }
+    const judged = Uint8Array.from(own, Math.abs)
     return { offsets, columns, values, labelOffsets, labels: new Uint32Array(at), judged }
   })
   return { count: data.count, chunks, featureCount: data.featureCount, labelCount: 1 }
 }
 
 /** The same rows with the chosen columns only, under new numbers. */
-function narrowed(data: Dataset, column: Int32Array, count: number): Dataset {
+function withColumns(data: Dataset, places: Int32Array, count: number): Dataset {
   const out = new DatasetBuilder()
-  let columns = new Uint32Array(256)
-  let values = new Float64Array(256)
   for (let row = 0; row < data.count; row++) {
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
     const r = row & CHUNK_MASK
-    const from = chunk.offsets[r]
-    const to = chunk.offsets[r + 1]
-    if (to - from > columns.length) {
-      columns = new Uint32Array((to - from) * 2)
-      values = new Float64Array((to - from) * 2)
-    }
-    let n = 0
-    for (let e = from; e < to; e++) {
-      const at = column[chunk.columns[e]]
+    const columns: number[] = []
+    const values: number[] = []
+    for (let e = chunk.offsets[r]; e < chunk.offsets[r + 1]; e++) {
+      const at = places[chunk.columns[e]]
       if (at < 0) continue
-      columns[n] = at
-      values[n++] = chunk.values[e]
+      columns.push(at)
+      values.push(chunk.values[e])
     }
     const positives = chunk.labelOffsets[2 * r + 1] > chunk.labelOffsets[2 * r] ? [0] : []
-    out.addRow(columns, values, n, { positives, negatives: [], judged: chunk.judged[r] === 0 ? 0 : 1 })
+    const judged = chunk.judged[r] === 0 ? 0 : 1
+    out.addRow(Uint32Array.from(columns), Float64Array.from(values), columns.length, {
+      positives,
+      negatives: [],
+      judged,
+    })
   }
   out.featureCount = count
   out.labelCount = 1
   return out
-}
-
-/** The label's best words by Rocchio weight, ties to the lower id, and those of its description; ascending. */
-function wordsOf(
-  label: number,
-  { features, weights }: SparsePrototype,
-  top: number,
-  labelTexts: Dataset | undefined,
-  featureCount: number,
-): Uint32Array {
-  const best = features.map((_, i) => i)
-  best.sort((a, b) => weights[b] - weights[a] || features[a] - features[b])
-  const chosen = new Set(best.slice(0, top).map((i) => features[i]))
-  for (let row = 0; row < (labelTexts?.count ?? 0); row++) {
-    if (judgementOf(labelTexts!, row, label) <= 0) continue
-    const { offsets, columns } = labelTexts!.chunks[row >>> CHUNK_SHIFT]
-    const described = columns.subarray(offsets[row & CHUNK_MASK], offsets[(row & CHUNK_MASK) + 1])
-    for (const feature of described) if (feature < featureCount) chosen.add(feature)
-  }
-  return Uint32Array.from(chosen).sort()
 }

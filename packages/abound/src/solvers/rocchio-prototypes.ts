@@ -30,7 +30,7 @@ export function rocchioPrototypes(
   const prototype = RocchioPrototype.over(data, rows, features, options)
   const descriptions = labelTexts === undefined ? undefined : rowsByLabel(labelTexts, labelCount)
   const weights = new Postings(features)
-  if (features > 0) weights.ensure(features - 1)
+  weights.ensure(features - 1)
   for (let label = 0; label < labelCount; label++) {
     for (const row of descriptions?.inside[label] ?? []) prototype.add(labelTexts!, row, options.alpha)
     prototype.addDocuments(data, rows, label)

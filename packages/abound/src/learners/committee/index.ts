@@ -1,16 +1,16 @@
-// Committee of perceptrons (Madani, Connor & Greiner 2009): N one-against-the-rest perceptrons that differ in
-// where their weights start, scores averaged.
+// Committee of perceptrons (Madani, Connor & Greiner, JMLR 2009, section 5): N one-against-the-rest perceptrons that
+// differ in where their weights start, scores averaged.
 //
 // A member holds a sparse prototype for each label. A word that is not in it counts as 0; the update that
 // brings it in starts its weight uniformly in [−1, 1] and then adds y·x ("random weight initialization, in
 // [−1, 1], is used when a new feature is added to the prototype"). Then as any perceptron: if y·s ≤ 0, w += y·x.
-// Passes go on until a label's 0/1 error on the training documents, at the end of a pass, has not become less
-// for `patience` (5) passes; that is counted for each member and label, and the last weights are kept. All
-// members see the documents in the same order.
+// Passes go on until a label's 0/1 error on the training documents, at the end of a pass, has not fallen for `patience`
+// (5) passes; that is counted for each member and label, and the last weights are kept. All members see the documents in
+// the same order.
 //
 // The mean of the members' scores is the score of the mean of their weights, so the model is one linear model
-// and costs no more than that to use. To learn on, the members are kept: training, its memory and the model
-// file take N times what one perceptron takes. After learning, only the words that moved are averaged again.
+// and costs no more than that to use. To learn on, the members are kept. Reads and writes what N perceptrons do: training,
+// its memory and the model file take N times what one takes. After learning, only the words that moved are averaged again.
 
 import type {
   Dataset,
@@ -84,7 +84,7 @@ export const committee: OnlineLearner<CommitteeOptions> = {
       throw new InputError(`the committee has ${count} members: expected 1 to ${MOST_MEMBERS}`)
     return new CommitteeTrainer(
       memberSeeds(seed, count).map((own, member) =>
-        OneAgainstRest.from(stateOf(state, member), { seed: own }),
+        OneAgainstRest.from(memberState(state, member), { seed: own }),
       ),
     )
   },
@@ -97,7 +97,7 @@ export function memberSeeds(seed: number, members: number): number[] {
 }
 
 /** What a committee's state says of one member. */
-function stateOf({ numbers, arrays }: State, member: number): State {
+function memberState({ numbers, arrays }: State, member: number): State {
   const prefix = `member${member}.`
   const own = Object.entries(arrays).filter(([name]) => name.startsWith(prefix))
   return {
@@ -158,7 +158,7 @@ export class CommitteeTrainer implements OnlineTrainer {
         sums[label] += weight
       })
     }
-    // A sum is not put right by a difference, which rounds: to 0 first, and that is exact.
+    // Adding the difference would round; from 0 the sum is exact.
     mean.forEachOf(feature, (label, weight) => mean.add(feature, label, -weight))
     for (let l = 0; l < mean.labelCount; l++) {
       if (sums[l] === 0) continue

@@ -1,10 +1,11 @@
-// Frequency baseline: s_l = number of training documents with label l. Ignores the text.
-// Cost O(labels of the document) per example; what any learner must beat.
+// Frequency baseline (Madani, Connor & Greiner, JMLR 2009): s_l = number of training documents with label l. Reads no text,
+// writes a number by label, O(labels of the document); what any learner must beat.
 
 import type { Dataset, OnlineLearner, OnlineTrainer, State } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { LinearModel } from '../../models/linear.js'
 import { WeightRows } from '../../models/weight-rows.js'
+import { labelsUpTo } from '../../solvers/row-extent.js'
 import { floatsFrom, packNumbers } from '../../structures/state-arrays.js'
 
 export type FrequencyOptions = Record<never, never>
@@ -38,34 +39,26 @@ class FrequencyTrainer implements OnlineTrainer {
   learn(data: Dataset, row: number): void {
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
     const r = row & CHUNK_MASK
-    for (let t = chunk.labelOffsets[2 * r]; t < chunk.labelOffsets[2 * r + 2]; t++) {
-      const label = chunk.labels[t]
-      this.ensure(label)
-      if (t < chunk.labelOffsets[2 * r + 1]) this.counts[label]++
+    this.ensure(labelsUpTo(chunk, r))
+    for (let t = chunk.labelOffsets[2 * r]; t < chunk.labelOffsets[2 * r + 1]; t++) {
+      this.counts[chunk.labels[t]]++
     }
   }
 
   model(): LinearModel {
-    return new LinearModel({
-      labelCount: this.labelCount,
-      bias: this.counts,
-      slope: new Float64Array(this.labelCount),
-      weights: new WeightRows(0, this.labelCount),
-      scale: 'comparable',
-    })
+    return LinearModel.ofWeights(new WeightRows(0, this.labelCount), this.counts)
   }
 
   state(): State {
     return { numbers: {}, arrays: { counts: packNumbers(this.counts.subarray(0, this.labelCount)) } }
   }
 
-  private ensure(label: number): void {
-    if (label < this.labelCount) return
-    if (label >= this.counts.length) {
-      const counts = new Float64Array(Math.max(label + 1, this.counts.length * 2))
-      counts.set(this.counts)
-      this.counts = counts
-    }
-    this.labelCount = label + 1
+  private ensure(labels: number): void {
+    if (labels <= this.labelCount) return
+    this.labelCount = labels
+    if (labels <= this.counts.length) return
+    const counts = new Float64Array(labels * 2)
+    counts.set(this.counts)
+    this.counts = counts
   }
 }

@@ -1,4 +1,4 @@
-// IND (Madani, Connor & Greiner, JMLR 2009): an index of independent conditional probabilities.
+// IND (Madani, Connor & Greiner, JMLR 2009, figure 5): an index of independent conditional probabilities.
 //
 // Features are Boolean: there or not. n_f counts the documents with feature f, n_{f,c} those that have
 // class c too, both exactly; w_{f,c} = n_{f,c} / n_f is an edge where it is ≥ p_ind; s_c = Σ_{f∈x} w_{f,c},
@@ -9,10 +9,11 @@
 // of the documents, counts from the other 80 % (ties to the lower, which reaches more classes); then all
 // documents are counted (tuned-threshold.ts).
 //
-// Counting costs O(features · classes of the document); when the model is asked for, only the lists of
-// features seen since the last time are built again (counted-index.ts). Nothing depends on the number of classes.
+// Reads and writes the counts of the document's features: O(features · classes of the document). When the model is asked
+// for, only the lists of features seen since the last time are built again (counted-index.ts). Nothing depends on the number
+// of classes.
 
-import type { Dataset, OnlineLearner, OptionSpecs, State } from '../../contract.js'
+import type { OnlineLearner, OptionSpecs, State } from '../../contract.js'
 import { numberFrom } from '../../structures/state-arrays.js'
 import { IndTrainer } from './counted-index.js'
 import { PairCounts } from './pair-counts.js'
@@ -79,13 +80,10 @@ export const ind: OnlineLearner<IndOptions> = {
     tune: (all, part, heldOut, options) => {
       if (options.threshold > 0) return { all, part }
       const trainer = ind.resume(structuredClone(part), options, { seed: 0 }) as IndTrainer
-      const threshold = bestThreshold(trainer, heldOut, everyRow(heldOut))
-      const under = (state: State): State => ({ ...state, numbers: { ...state.numbers, threshold } })
-      return { all: under(all), part: under(part) }
+      const everyRow = Uint32Array.from({ length: heldOut.count }, (_, row) => row)
+      const threshold = bestThreshold(trainer, heldOut, everyRow)
+      const withThreshold = (state: State): State => ({ ...state, numbers: { ...state.numbers, threshold } })
+      return { all: withThreshold(all), part: withThreshold(part) }
     },
   },
-}
-
-function everyRow({ count }: Dataset): Uint32Array {
-  return Uint32Array.from({ length: count }, (_, row) => row)
 }

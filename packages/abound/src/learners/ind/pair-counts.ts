@@ -21,7 +21,7 @@ export class PairCounts {
     this.documents = new Float64Array(features)
     this.together = together
     this.partly = partly
-    if (features > 0) this.ensure(features - 1)
+    this.ensure(features - 1)
   }
 
   /** Features 0 … featureCount − 1 are known. */

@@ -4,8 +4,8 @@
 //   n_{jl} the weight of term j in documents of l, n_l its sum over terms, V the number of features,
 //   P(l) the share of (document, label) pairs; a document counts once for each of its labels.
 // As a linear model: weight ln(n_{jl} + 1), which is 0 for pairs never seen, slope −ln(n_l + V), bias
-// ln P(l). Learning counts: O(labels · words of the document). The score is a joint log-likelihood,
-// comparable within a document only.
+// ln P(l). Reads a document's words, writes n_{jl} of its labels: O(labels · words of the document). The score is a joint
+// log-likelihood, comparable within a document only.
 //
 // Complement (Rennie, Shih, Teevan & Karger 2003): the words of all documents *not* in l, which are more, so that
 // rare labels suffer less. With N_j, N the same sums over all (document, label) pairs the score is
@@ -49,17 +49,17 @@ export const naiveBayes: OnlineLearner<NaiveBayesOptions> = {
   modelKind: 'linear',
   naturalThreshold: 0,
   passes: () => 1,
-  start: (shape, options) => trainerOf(new LabelSums(shape.features, shape.labels), options),
-  resume: ({ arrays }, options) => trainerOf(LabelSums.from(arrays), options),
+  start: (shape, options) => countWith(new LabelSums(shape.features, shape.labels), options),
+  resume: ({ arrays }, options) => countWith(LabelSums.from(arrays), options),
   sharding: { layout: LABEL_SUMS_LAYOUT, merge: 'counts' },
 }
 
-function trainerOf(sums: LabelSums, { complement }: NaiveBayesOptions): OnlineTrainer {
-  return new CountingTrainer(sums, 'naive-bayes', false, (counts) => modelOf(counts, complement))
+function countWith(sums: LabelSums, { complement }: NaiveBayesOptions): OnlineTrainer {
+  return new CountingTrainer(sums, 'naive-bayes', false, (counts) => makeModel(counts, complement))
 }
 
 /** The model of n_{jl}, n_l and the documents of each label. */
-function modelOf({ labelCount, documents, totals, lists }: LabelSums, complement: boolean): LinearModel {
+function makeModel({ labelCount, documents, totals, lists }: LabelSums, complement: boolean): LinearModel {
   const { lengths, labels, values } = lists.packed()
   const vocabulary = Math.max(lists.count, 1)
   let pairs = 0
@@ -78,7 +78,7 @@ function modelOf({ labelCount, documents, totals, lists }: LabelSums, complement
       ? -Math.log1p(totals[l] / (all - totals[l] + vocabulary))
       : -Math.log(totals[l] + vocabulary)
   }
-  if (complement) turnToOthers(lengths, values)
+  if (complement) complementWeights(lengths, values)
   else for (let i = 0; i < values.length; i++) values[i] = Math.log1p(values[i])
   return new LinearModel({
     labelCount,
@@ -90,7 +90,7 @@ function modelOf({ labelCount, documents, totals, lists }: LabelSums, complement
 }
 
 /** n_{jl} → ln((N_j + 1) / (N_j − n_{jl} + 1)), lists end to end. */
-function turnToOthers(lengths: Uint32Array, values: Float64Array): void {
+function complementWeights(lengths: Uint32Array, values: Float64Array): void {
   for (let j = 0, from = 0; j < lengths.length; from += lengths[j++]) {
     let all = 0
     for (let i = from; i < from + lengths[j]; i++) all += values[i]

@@ -1,15 +1,15 @@
-// Perceptron, one against the rest (as in Crammer & Singer 2002; Madani, Connor & Greiner 2009).
+// Perceptron, one against the rest (Rosenblatt 1958; as in Crammer & Singer 2002 and Madani, Connor & Greiner 2009).
 //
 // For each label on its own: y = +1 if the document has it, else −1; s = w · x; if y·s ≤ 0 then w += y·x.
-// So a label that knows no word of a document (s = 0) is wrong about it, whichever way. All labels learn in
-// one pass over the document (solvers/one-against-rest.ts); partly judged documents teach only the labels
-// that are known. Cost per document: the weights of its words, one look at each label that has any, and its
-// words times the labels that were wrong; what most labels learn alike (at first nearly all) costs its words
-// alone.
-//
+// So a label that knows no word of a document (s = 0) is wrong about it, whether it has the label or not. Partly judged
+// documents teach only the labels that are known.
 // randomStart: a weight first touched starts uniformly in [−1, 1] (else at 0, which does better alone).
-// patience > 0: passes in seeded orders until a label's training errors have not become fewer for so many
-// passes; the last weights are kept.
+// patience > 0: passes in seeded orders until a label's training errors have not become fewer for `patience` passes; the
+// last weights are kept.
+//
+// Reads and writes the weights of the document's words; all labels learn in one pass over it (solvers/one-against-rest.ts).
+// Cost per document: the weights of its words, one look at each label that has any, and its words times the labels that
+// were wrong; what most labels learn alike (at first nearly all) costs its words alone.
 
 import type { OnlineLearner, OptionSpecs } from '../../contract.js'
 import { AVERAGE_ON_SHARDS, averageOption, passesOption } from '../../options.js'

@@ -1,4 +1,4 @@
-// PrTFIDF (Joachims 1997, as compared in Schapire & Singer 2000): the labels that a document's words come from.
+// PrTFIDF (Joachims, ICML 1997; compared in Schapire & Singer 2000): the labels that a document's words come from.
 //
 //   P(l | x) = Σ_t P(l | t) · P(t | x),  P(t | x) = d_t / len, len over known terms only
 //   P(l | t) = P(t | l) · P(l) / Σ_l' P(t | l') · P(l')
@@ -31,17 +31,17 @@ export const prtfidf: OnlineLearner<PrtfidfOptions> = {
   text: { weighting: 'tf', norm: 'none' },
   modelKind: 'linear',
   passes: () => 1,
-  start: (shape) => trainerOf(new LabelSums(shape.features, shape.labels)),
-  resume: ({ arrays }) => trainerOf(LabelSums.from(arrays)),
+  start: (shape) => countWith(new LabelSums(shape.features, shape.labels)),
+  resume: ({ arrays }) => countWith(LabelSums.from(arrays)),
   sharding: { layout: LABEL_SUMS_LAYOUT, merge: 'counts' },
 }
 
-function trainerOf(sums: LabelSums): OnlineTrainer {
-  return new CountingTrainer(sums, 'prtfidf', true, modelOf)
+function countWith(sums: LabelSums): OnlineTrainer {
+  return new CountingTrainer(sums, 'prtfidf', true, makeModel)
 }
 
 /** The model of S_{tl} and the documents of each label. */
-function modelOf({ labelCount, documents, lists }: LabelSums): LinearModel {
+function makeModel({ labelCount, documents, lists }: LabelSums): LinearModel {
   const { lengths, labels, values } = lists.packed()
   for (let f = 0, from = 0; f < lengths.length; from += lengths[f++]) {
     let sum = 0

@@ -1,27 +1,28 @@
 // RIPPER (Cohen 1995, compared in Schapire & Singer 2000): for each label rules of word tests, such as
-// "wheat and tonnes", any of which is enough. What it does for one label: rule-induction.ts; how scores
-// come of it: models/rules.ts.
+// "wheat and tonnes", any of which is enough. The rules of one label: rule-induction.ts; their scores: models/rules.ts.
 //
 // Where every document has one label (`ordered`): labels in turn, least frequent first, each against those still to
 // come, on the documents that no rule of an earlier label covers; the most frequent label has no rules and is what
-// is left. Else each label against all other documents, on its own; a document that does not say whether it has a
-// label takes no part for that one.
-// A rule is counted over the documents it was learned from, and in turn those of earlier labels that no rule took;
-// one that is not right for more than half of them goes. A label's default, for documents that no rule takes:
-// (u_l + share_l)/(u + 1), u_l of the u documents left have it, share_l of all.
+// is left. Else each label by itself against all documents known not to have it; a document that does not say whether
+// it has a label takes no part for that one.
+// A rule is counted over the documents it was learned from and, in turn, those of earlier labels that no rule took; a rule
+// that is not right for more than half of these is dropped. A label's default, for documents that no rule takes:
+// (u_l + share_l)/(u + 1), where u_l of the u documents left have it, and share_l of all.
 //
 // Tests are for presence unless `absence` is on: rules of words that are there read as reasons, and cost less to
 // find. With absence a single-label Reuters has some 2 % fewer errors.
-// Cost: labels · rules · (documents + lists of the terms that compete); memory: two numbers an entry.
+// Reads which words are in which documents, writes rules. Cost: labels · rules · (documents + lists of the terms that
+// compete); memory: two numbers an entry.
 
 import type { BatchLearner, Dataset, OptionSpecs, TrainingContext } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import type { Tests } from '../../models/rule-tests.js'
 import { type CountedRule, RulesModel } from '../../models/rules.js'
 import { Rng } from '../../structures/rng.js'
+import { type RowsByLabel, rowsByLabel } from '../../structures/rows-by-label.js'
 import { Presence } from './presence.js'
 import { RuleGrower } from './rule-growing.js'
-import { inducedRules } from './rule-induction.js'
+import { induceRules } from './rule-induction.js'
 import { rowsPassing } from './rule-set.js'
 
 export type RipperOptions = {
@@ -53,7 +54,7 @@ const OPTIONS: OptionSpecs<RipperOptions> = {
   },
 }
 
-/** What a row is to the label at hand; 0: takes no part. */
+/** Whether a row has the label that is being learned; 0: it takes no part. */
 const HAS = 1
 const HAS_NOT = 2
 
@@ -70,14 +71,14 @@ export const ripper: BatchLearner<RipperOptions> = {
   modelKind: 'rules',
   naturalThreshold: 0.5,
   train: (data, options, context) => {
-    const work = new Work(data, options, context)
+    const work = new RuleLearning(data, options, context)
     if (options.ordered && hasOneLabelEach(data)) work.learnInTurn()
     else work.learnEach()
     return RulesModel.of(work.rules, work.defaults, data.featureCount, work.order)
   },
 }
 
-class Work {
+class RuleLearning {
   readonly rules: CountedRule[][]
   readonly defaults: Float64Array
   order: Uint32Array | undefined
@@ -87,9 +88,7 @@ class Work {
   private readonly presence: Presence
   private readonly grower: RuleGrower
   private readonly possibleTests: number
-  /** Rows that have a label, and partly judged ones known not to have it. */
-  private readonly inside: number[][]
-  private readonly denied: number[][]
+  private readonly rows: RowsByLabel
 
   constructor(data: Dataset, options: RipperOptions, context: TrainingContext) {
     this.data = data
@@ -100,43 +99,33 @@ class Work {
     this.possibleTests = this.presence.usedTerms() * (options.absence ? 2 : 1)
     this.rules = Array.from({ length: data.labelCount }, () => [])
     this.defaults = new Float64Array(data.labelCount)
-    this.inside = Array.from({ length: data.labelCount }, () => [])
-    this.denied = Array.from({ length: data.labelCount }, () => [])
-    for (let row = 0; row < data.count; row++) {
-      const { labels, labelOffsets, judged } = data.chunks[row >>> CHUNK_SHIFT]
-      const r = row & CHUNK_MASK
-      const middle = labelOffsets[2 * r + 1]
-      for (let t = labelOffsets[2 * r]; t < middle; t++) this.inside[labels[t]].push(row)
-      if (judged[r] !== 2) continue
-      for (let t = middle; t < labelOffsets[2 * r + 2]; t++) this.denied[labels[t]].push(row)
-    }
+    this.rows = rowsByLabel(data, data.labelCount)
   }
 
   /** Each label against all documents known not to have it. */
   learnEach(): void {
     const { data, rules, defaults } = this
+    const { full, inside, denied } = this.rows
     for (let label = 0; label < data.labelCount; label++) {
       this.context.progress?.(label, data.labelCount, 'labels')
       const side = new Uint8Array(data.count)
-      for (let row = 0; row < data.count; row++) {
-        if (data.chunks[row >>> CHUNK_SHIFT].judged[row & CHUNK_MASK] === 1) side[row] = HAS_NOT
-      }
-      for (const row of this.denied[label]) side[row] = HAS_NOT
-      for (const row of this.inside[label]) side[row] = HAS
-      const all = side.reduce((sum, one) => sum + Math.min(one, 1), 0)
+      for (const row of full) side[row] = HAS_NOT
+      for (const row of denied[label]) side[row] = HAS_NOT
+      for (const row of inside[label]) side[row] = HAS
+      const all = countWithin(side)
       rules[label] = this.learn(label, side, side)
       for (const { tests } of rules[label]) {
         for (const row of rowsPassing(this.presence, side, tests)) side[row] = 0
       }
-      const left = side.reduce((sum, one) => sum + Math.min(one, 1), 0)
-      const own = side.reduce((sum, one) => sum + (one === HAS ? 1 : 0), 0)
-      defaults[label] = (own + this.inside[label].length / Math.max(all, 1)) / (left + 1)
+      const own = inside[label].filter((row) => side[row] !== 0).length
+      defaults[label] = (own + inside[label].length / Math.max(all, 1)) / (countWithin(side) + 1)
     }
   }
 
   /** Least frequent label first, each against those after it; what a label's rules cover is taken away. */
   learnInTurn(): void {
-    const { data, rules, inside, defaults, presence } = this
+    const { data, rules, defaults, presence } = this
+    const { inside } = this.rows
     const order = rules.map((_, label) => label).filter((label) => inside[label].length > 0)
     order.sort((a, b) => inside[a].length - inside[b].length || a - b)
     this.order = Uint32Array.from(order)
@@ -154,14 +143,14 @@ class Work {
       // Rows that a label's rules missed are lost: they are no example for the labels after it.
       for (const row of inside[label]) side[row] = 0
     }
-    const left = remaining.reduce((sum, one) => sum + Math.min(one, 1), 0)
+    const left = countWithin(remaining)
     for (const label of order) {
       const own = inside[label].filter((row) => remaining[row] !== 0).length
       defaults[label] = (own + inside[label].length / data.count) / (left + 1)
     }
   }
 
-  /** The rules that tell HAS from HAS_NOT, with their counts among other rows, best first. */
+  /** The rules that tell HAS from HAS_NOT, with their counts among other rows. */
   private learn(label: number, side: Uint8Array, among: Uint8Array): CountedRule[] {
     const { presence, possibleTests, options } = this
     const problem = {
@@ -170,21 +159,21 @@ class Work {
       negatives: rowsOf(side, HAS_NOT),
       possibleTests,
     }
-    // A generator for each label: what one learns does not hang on the others.
+    // A generator for each label: what one learns does not depend on the others.
     const rng = new Rng(this.context.seed + label * 2 ** 32)
-    const learned = inducedRules(presence, problem, this.grower, rng, {
-      optimise: options.optimise,
-      slack: options.slackBits,
-    })
-    return learned
-      .map((tests) => counted(presence, among, tests))
+    return induceRules(presence, problem, this.grower, rng, options)
+      .map((tests) => countRule(presence, among, tests))
       .filter(({ covered, errors }) => 2 * errors < covered)
   }
 }
 
-function counted(presence: Presence, among: Uint8Array, tests: Tests): CountedRule {
+function countRule(presence: Presence, among: Uint8Array, tests: Tests): CountedRule {
   const rows = rowsPassing(presence, among, tests)
   return { tests, covered: rows.length, errors: rows.filter((row) => among[row] === HAS_NOT).length }
+}
+
+function countWithin(side: Uint8Array): number {
+  return side.reduce((sum, one) => sum + (one === 0 ? 0 : 1), 0)
 }
 
 function rowsOf(side: Uint8Array, which: number): Uint32Array {

@@ -20,23 +20,23 @@ export interface InductionOptions {
   /** How often all rules are optimised. */
   readonly optimise: number
   /** Bits above the best that end the search for rules. */
-  readonly slack: number
+  readonly slackBits: number
 }
 
 /** The rules for a label's rows against the others of its problem. */
-export function inducedRules(
+export function induceRules(
   presence: Presence,
   problem: RuleProblem,
   grower: RuleGrower,
   rng: Rng,
-  { optimise, slack }: InductionOptions,
+  { optimise, slackBits }: InductionOptions,
 ): Tests[] {
   const induction = new Induction(presence, problem, grower, rng)
-  induction.addRules(slack)
+  induction.addRules(slackBits)
   induction.set.simplify()
   for (let time = 0; time < optimise && induction.set.rules.length > 0; time++) {
     induction.optimise()
-    induction.addRules(slack)
+    induction.addRules(slackBits)
     induction.set.simplify()
   }
   return induction.set.rules.map(({ tests }) => tests)

@@ -4,10 +4,11 @@
 //   negative parts become 0 (clip), then each w_l is scaled to length 1 (unit).
 // α is 1: without descriptions it has nothing to weigh. A partly judged document counts for the labels it
 // names only; one known to have no label is outside of all.
-// (solvers/rocchio-prototypes.ts; on several machines: prototype-sums.ts)
-// All rows are summed once, then each label's own: O(entries · labels a document). Outside its own documents
-// and description a label's weight is −γ/n times the sum over all, which clipping takes away, so that the model
-// holds weights of the label's own words alone. Unclipped it holds words × labels.
+//
+// Reads all rows once for their sum, then each label's own, O(entries · labels a document), and writes one label's weights
+// after the other (solvers/rocchio-prototypes.ts; on several machines prototype-sums.ts). Outside its own documents and
+// description a label's weight is −γ/n times the sum over all, which clipping takes away, so that the model holds weights of
+// the label's own words alone. Unclipped it holds words × labels.
 
 import type { BatchLearner, OptionSpecs } from '../../contract.js'
 import { LinearModel } from '../../models/linear.js'

@@ -45,31 +45,51 @@ export function collectSums(data: Dataset): State {
       (_, label) => countOutside(rows, label) - rows.full.length,
     ),
   }
-  const add = (sums: Postings, pairs: PairIndex, row: number, label: number, sign: number): void =>
-    forEachEntry(data, row, (feature, value) => {
-      const at = pairs.locate(feature, label)
-      sums.values[at] += sign * value
-    })
-  const listed = (name: string, fill: (sums: Postings, pairs: PairIndex, label: number) => void): void => {
-    const sums = new Postings(featureCount)
-    if (featureCount > 0) sums.ensure(featureCount - 1)
-    const pairs = new PairIndex(sums)
-    for (let label = 0; label < labelCount; label++) fill(sums, pairs, label)
-    const { lengths, labels, values } = sums.packed()
+  const inside = new SumLists(data)
+  const less = new SumLists(data)
+  for (let label = 0; label < labelCount; label++) {
+    for (const row of rows.inside[label]) {
+      inside.add(row, label, 1)
+      if (isFull(data, row)) less.add(row, label, -1)
+    }
+    for (const row of rows.denied[label]) less.add(row, label, 1)
+  }
+  inside.store('inside', arrays)
+  less.store('less', arrays)
+  return { numbers: { full: rows.full.length }, arrays }
+}
+
+/** Sums of rows by feature and label. */
+class SumLists {
+  private readonly data: Dataset
+  private readonly sums: Postings
+  private readonly pairs: PairIndex
+
+  constructor(data: Dataset) {
+    this.data = data
+    this.sums = new Postings(data.featureCount)
+    this.sums.ensure(data.featureCount - 1)
+    this.pairs = new PairIndex(this.sums)
+  }
+
+  /** Adds sign · x of a row to a label's sums. */
+  add(row: number, label: number, sign: number): void {
+    const { offsets, columns, values } = this.data.chunks[row >>> CHUNK_SHIFT]
+    const to = offsets[(row & CHUNK_MASK) + 1]
+    for (let e = offsets[row & CHUNK_MASK]; e < to; e++) {
+      const at = this.pairs.locate(columns[e], label)
+      this.sums.values[at] += sign * values[e]
+    }
+  }
+
+  store(name: string, arrays: Record<string, NumberArray>): void {
+    const { lengths, labels, values } = this.sums.packed()
     Object.assign(arrays, {
       [`${name}.lengths`]: lengths,
       [`${name}.labels`]: labels,
       [`${name}.sums`]: values,
     })
   }
-  listed('inside', (sums, pairs, label) => {
-    for (const row of rows.inside[label]) add(sums, pairs, row, label, 1)
-  })
-  listed('less', (sums, pairs, label) => {
-    for (const row of rows.inside[label]) if (isFull(data, row)) add(sums, pairs, row, label, -1)
-    for (const row of rows.denied[label]) add(sums, pairs, row, label, 1)
-  })
-  return { numbers: { full: rows.full.length }, arrays }
 }
 
 /** The model of such sums. */
@@ -83,7 +103,7 @@ export function modelOfSums({ numbers, arrays }: State, options: RocchioOptions)
   const inside = byLabel(arrays, 'inside', labelCount)
   const less = byLabel(arrays, 'less', labelCount)
   const weights = new Postings(features)
-  if (features > 0) weights.ensure(features - 1)
+  weights.ensure(features - 1)
   for (let label = 0; label < labelCount; label++) {
     inside(label, (feature, sum) => prototype.addInside(feature, (options.beta / documents[label]) * sum))
     less(label, (feature, sum) => prototype.addLess(feature, sum))
@@ -117,10 +137,4 @@ function byLabel(
   return (label, visit) => {
     for (let i = ends[label]; i < ends[label + 1]; i++) visit(features[i], values[i])
   }
-}
-
-function forEachEntry(data: Dataset, row: number, visit: (feature: number, value: number) => void): void {
-  const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
-  const to = offsets[(row & CHUNK_MASK) + 1]
-  for (let e = offsets[row & CHUNK_MASK]; e < to; e++) visit(columns[e], values[e])
 }

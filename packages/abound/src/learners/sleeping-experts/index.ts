@@ -6,17 +6,17 @@
 // where l ∈ Ȳ) are multiplied by β, then all active of l by what brings their total back to what it was.
 // Partly judged documents: labels they do not speak of are left alone.
 //
-// Rescaling carries what one word has learned over to the words beside it, so once a label had its first
-// document hardly a pair has the history of another label's: weights are dense (models/ratio.ts). Cost
-// O(features of the document · labels), memory 16 bytes for each feature and label. Weights are kept from
-// falling below 1e-300, so that no expert dies for good; a label's weights add up to about twice the number
-// of features, so none can grow beyond that.
+// Reads and writes the weights of the document's features for all labels: O(features of the document · labels), memory 16
+// bytes for each feature and label. Rescaling carries what one word has learned over to the words beside it, so once a
+// label had its first document hardly a pair has the history of another label's: weights are dense (models/ratio.ts).
+// They never fall below 1e-300, so that no expert dies for good; a label's weights add up to about twice the number of
+// features, so none can grow beyond that.
 
-import type { Dataset, OnlineLearner, OnlineTrainer, OptionSpecs, RowChunk, State } from '../../contract.js'
+import type { Dataset, OnlineLearner, OnlineTrainer, OptionSpecs, State } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
-import { InputError } from '../../errors.js'
 import { RatioModel } from '../../models/ratio.js'
 import { passesOption } from '../../options.js'
+import { featuresUpTo, labelsUpTo, sumOfCounts } from '../../solvers/row-extent.js'
 
 export type SleepingExpertsOptions = {
   beta: number
@@ -70,7 +70,8 @@ class SleepingExpertsTrainer implements OnlineTrainer {
     const { experts } = this
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
     const r = row & CHUNK_MASK
-    this.admit(chunk, r)
+    sumOfCounts(chunk, r, 'sleeping-experts asks which words are there: expected values of at least 0')
+    experts.ensure(featuresUpTo(chunk, r), labelsUpTo(chunk, r))
     const { labelCount } = experts
     if (labelCount === 0 || chunk.offsets[r] === chunk.offsets[r + 1]) return
     experts.meet(data, row)
@@ -98,20 +99,7 @@ class SleepingExpertsTrainer implements OnlineTrainer {
     return this.experts.state()
   }
 
-  /** Makes room for the row's features and labels, once it was found good. */
-  private admit({ offsets, columns, values, labelOffsets, labels }: RowChunk, r: number): void {
-    let features = 0
-    for (let e = offsets[r]; e < offsets[r + 1]; e++) {
-      if (values[e] < 0) {
-        throw new InputError('sleeping-experts asks which words are there: expected values of at least 0')
-      }
-      features = Math.max(features, columns[e] + 1)
-    }
-    let count = 0
-    for (let t = labelOffsets[2 * r]; t < labelOffsets[2 * r + 2]; t++) count = Math.max(count, labels[t] + 1)
-    this.experts.ensure(features, count)
-  }
-
+  /** What l's active experts are multiplied by where "in" voted wrong; below, where "out" did. */
   private punishIn(label: number, sumsIn: Float64Array, sumsOut: Float64Array): void {
     const total = sumsIn[label] + sumsOut[label]
     const rescale = total / (this.beta * sumsIn[label] + sumsOut[label])

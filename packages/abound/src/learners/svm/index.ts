@@ -1,4 +1,4 @@
-// Linear support vector machines, one label against the rest (Joachims 1999; Madani, Connor & Greiner 2009).
+// Linear support vector machines, one label against the rest (Joachims 1999; the step: Hsieh et al. 2008, algorithm 1).
 //
 // Per label: min ½(‖w‖² + b²) + Σ_i C_i · loss(y_i(w·x_i + b)), by dual coordinate descent (solvers/dual-descent.ts).
 //   loss: hinge max(0, 1 − z), its square, or logistic ln(1 + e^{−z}); C_i = cost × the document’s weight (1 if it
@@ -6,7 +6,7 @@
 // nbWeights (Wang & Manning 2012): x_j is first multiplied by r_j = ln((p_j/‖p‖₁)/(n_j/‖n‖₁)), p and n one plus the
 //   number of documents that hold j with and without the label (log-count-ratios.ts).
 // prune: in the end weights with |w| below it are dropped.
-// Labels are independent of each other (label-problems.ts). Cost: labels × passes × entries of the documents; hinge loss
+// Labels are independent of each other (label-problems.ts). Reads all documents, writes w and b of a label. Cost: labels × passes × entries of the documents; hinge loss
 // and its square read them once for sixteen labels (joint-descent.ts).
 //
 // multiclass crammer-singer, where each document has exactly one label y: all labels in one problem,

@@ -5,7 +5,7 @@
 import type { Dataset, ForkJoinJob, TrainingContext } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { LANES } from '../../engine/contract.js'
-import type { LinearModel } from '../../models/linear.js'
+import { LinearModel } from '../../models/linear.js'
 import { type LabelWeights, WeightRows } from '../../models/weight-rows.js'
 import {
   descend,
@@ -19,7 +19,7 @@ import { rowWeights } from '../../structures/dataset.js'
 import { againstRest, rowsByJudgement, rowsByLabel } from '../../structures/rows-by-label.js'
 import { FINEST, JointDescent, type JointRoom, type JointRows, jointRows } from './joint-descent.js'
 import { logCountRatios, scaledBy } from './log-count-ratios.js'
-import { modelOf, type SolvedLabels, weightsIn } from './solved-labels.js'
+import { type SolvedLabels, weightsIn } from './solved-labels.js'
 import type { SvmOptions } from './svm-options.js'
 
 /** Pairs of document and label from which on starting threads and compiling is worth its time. */
@@ -74,7 +74,7 @@ export function trainEachLabel(data: Dataset, options: SvmOptions, context: Trai
     weights[order[i]] = solved.weights[i]
     bias[order[i]] = solved.bias[i]
   }
-  return modelOf(WeightRows.ofLabels(weights, data.featureCount), bias)
+  return LinearModel.ofWeights(WeightRows.ofLabels(weights, data.featureCount), bias)
 }
 
 /** Trains these labels against the rest, in this order; weights nearer to 0 than `least` are left out. */

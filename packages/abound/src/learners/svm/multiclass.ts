@@ -3,12 +3,11 @@
 import type { Dataset, TrainingContext } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { InputError } from '../../errors.js'
-import type { LinearModel } from '../../models/linear.js'
+import { LinearModel } from '../../models/linear.js'
 import { WeightRows } from '../../models/weight-rows.js'
 import { squaredLengths } from '../../solvers/dual-descent.js'
 import { rowWeights } from '../../structures/dataset.js'
 import { solveCrammerSinger } from './crammer-singer.js'
-import { modelOf } from './solved-labels.js'
 import type { SvmOptions } from './svm-options.js'
 
 export const CRAMMER_SINGER = 'crammer-singer'
@@ -42,7 +41,7 @@ export function trainMulticlass(data: Dataset, options: SvmOptions, context: Tra
     },
   )
   const end = featureCount * labelCount
-  return modelOf(WeightRows.ofMatrix(weights, featureCount, labelCount), weights.slice(end))
+  return LinearModel.ofWeights(WeightRows.ofMatrix(weights, featureCount, labelCount), weights.slice(end))
 }
 
 /** Refuses options that only one label against the rest has a use for. */

@@ -48,13 +48,7 @@ export function modelOfParts(parts: readonly State[], shape: Shape): LinearModel
   for (let label = 0; label < shape.labels; label++) {
     if (weights[label] === undefined) throw new InputError(`label ${label} was trained nowhere: expected all`)
   }
-  return modelOf(WeightRows.ofLabels(weights, shape.features), bias)
-}
-
-export function modelOf(weights: WeightRows, bias: Float64Array): LinearModel {
-  const { labelCount } = weights
-  const slope = new Float64Array(labelCount)
-  return new LinearModel({ labelCount, bias, slope, weights, scale: 'comparable' })
+  return LinearModel.ofWeights(WeightRows.ofLabels(weights, shape.features), bias)
 }
 
 /**

@@ -1,4 +1,4 @@
-// Transductive support vector machines, one label against the rest (Joachims 1999).
+// Transductive support vector machines, one label against the rest (Joachims, ICML 1999).
 //
 // Per label, over the labelled documents (cost C) and the unlabelled ones (cost C*), whose signs are part of what is
 // sought: min ½(‖w‖² + b²) + C·Σ ξ_i + C*·Σ ξ*_j, with num₊ of the unlabelled on the label's side
@@ -7,7 +7,8 @@
 //   given, in all or for each label.
 // A label that all or none of the labelled documents have, and any label where nothing is unlabelled, is learned
 //   from the labelled alone, as by svm.
-// Cost: labels × some 20 stages × trainings of each × entries of all documents. Labels are independent of each other.
+// Reads all documents, the unlabelled too, writes the weights of one label after the other, which are independent. Cost:
+// labels × some 20 stages × trainings of each × entries of all documents.
 
 import type { BatchLearner, OptionSpecs, TrainingContext } from '../../contract.js'
 import { InputError } from '../../errors.js'
@@ -22,6 +23,7 @@ import {
 } from '../../solvers/dual-descent.js'
 import { Postings } from '../../structures/postings.js'
 import { againstRest, rowsByJudgement, rowsByLabel } from '../../structures/rows-by-label.js'
+import { readPositives, SHARE } from './positives-option.js'
 import { type StartCosts, transduce } from './transduction.js'
 
 export type TsvmOptions = {
@@ -32,8 +34,6 @@ export type TsvmOptions = {
   tolerance: number
   maxPasses: number
 }
-
-const SHARE = 'share'
 
 const OPTIONS: OptionSpecs<TsvmOptions> = {
   positives: {
@@ -97,10 +97,10 @@ export const tsvm: BatchLearner<TsvmOptions> = {
     const { unlabelled } = rowsByJudgement(data)
     if (unlabelled.length === 1)
       throw new InputError('there is 1 unlabelled document: expected at least 2 to tell apart')
-    const positivesOf = positivesBy(options.positives, unlabelled.length, labelCount, context)
+    const positivesOf = readPositives(options.positives, unlabelled.length, labelCount, context)
     const lengths = squaredLengths(data)
     const weights = new Postings(featureCount)
-    if (featureCount > 0) weights.ensure(featureCount - 1)
+    weights.ensure(featureCount - 1)
     const bias = new Float64Array(labelCount)
     for (let label = 0; label < labelCount; label++) {
       context.progress?.(label, labelCount, 'labels')
@@ -111,13 +111,7 @@ export const tsvm: BatchLearner<TsvmOptions> = {
       for (let f = 0; f < featureCount; f++) if (own[f] !== 0) weights.append(f, label, own[f])
       bias[label] = own[featureCount]
     }
-    return new LinearModel({
-      labelCount,
-      bias,
-      slope: new Float64Array(labelCount),
-      weights: WeightRows.over(weights, labelCount),
-      scale: 'comparable',
-    })
+    return LinearModel.ofWeights(WeightRows.over(weights, labelCount), bias)
   },
 }
 
@@ -153,48 +147,4 @@ function trainLabel(
   })
   context.decided?.(label, unlabelled, signs, scores)
   return weights
-}
-
-/** num₊ of a label, from what was given and its share of the labelled documents. */
-function positivesBy(
-  given: string,
-  unlabelled: number,
-  labelCount: number,
-  context: TrainingContext,
-): (label: number, share: number) => number {
-  const byShare = (share: number): number =>
-    Math.min(Math.max(Math.round(share * unlabelled), 1), unlabelled - 1)
-  if (given === SHARE) return (_, share) => byShare(share)
-  if (!given.includes('\t')) {
-    const all = positivesFrom(given, unlabelled, '')
-    return () => all
-  }
-  const ids = new Map<string, number>()
-  for (let label = 0; label < labelCount; label++) ids.set(context.labelName?.(label) ?? String(label), label)
-  const byLabel = new Map<number, number>()
-  for (const line of given.split(/\r?\n/)) {
-    if (line.trim() === '') continue
-    const tab = line.lastIndexOf('\t')
-    const name = line.slice(0, tab)
-    const label = ids.get(name)
-    if (tab < 1 || label === undefined) {
-      throw new InputError(
-        `--positives names "${tab < 1 ? line : name}": expected a label that a labelled document has, a tab and a number`,
-      )
-    }
-    byLabel.set(label, positivesFrom(line.slice(tab + 1), unlabelled, ` for "${name}"`))
-  }
-  return (label, share) => byLabel.get(label) ?? byShare(share)
-}
-
-function positivesFrom(text: string, unlabelled: number, where: string): number {
-  const number = text.trim() === '' ? Number.NaN : Number(text)
-  const positives = number < 1 ? Math.round(number * unlabelled) : number
-  if (!(Number.isInteger(positives) && positives >= 1 && positives < unlabelled)) {
-    throw new InputError(
-      `--positives ${text}${where}: expected a number from 1 to ${unlabelled - 1}, as there are ${unlabelled} ` +
-        'unlabelled documents, or a part of them that comes to as many',
-    )
-  }
-  return positives
 }

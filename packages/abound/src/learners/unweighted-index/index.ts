@@ -1,5 +1,5 @@
 // Unweighted index (Madani, Greiner, Kempe & Salavatipour, AISTATS 2007; compared in Madani, Connor &
-// Greiner 2009).
+// Greiner 2009, figure 18).
 //
 // Per class c amounts v_{f,c} ≥ 0 and a total V_c, zero at first. w_{f,c} = v_{f,c} / V_c; the edge f → c is in the
 // index while w_{f,c} ≥ minWeight, and a document retrieves every class that an edge of its features leads to
@@ -13,8 +13,9 @@
 // first: for every class retrieved (before the update), y = ±1, if y · s_c ≤ 0, p_c += y·x; the last p ranks.
 // Partly judged documents: outside Y are the classes they are known not to have; others are left alone.
 //
-// Dividing by V_c moves one scale per class, so an update costs O(active features), a document O(lists
-// of its features) and, with classifiers, O(active features) for each mistaken class.
+// Reads the lists of the document's features, and writes to them for the classes that change. Dividing by V_c moves one
+// scale per class, so an update costs O(active features), a document O(lists of its features) and, with classifiers,
+// O(active features) for each mistaken class.
 
 import type {
   Dataset,
@@ -27,9 +28,9 @@ import type {
 } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { scoresFor } from '../../engine/scores.js'
-import { InputError } from '../../errors.js'
 import { UnweightedIndexModel } from '../../models/unweighted-index.js'
 import { passesOption } from '../../options.js'
+import { featuresUpTo, labelsUpTo, sumOfCounts } from '../../solvers/row-extent.js'
 import { PairIndex } from '../../structures/pair-index.js'
 
 export type UnweightedIndexOptions = {
@@ -99,7 +100,8 @@ class UnweightedIndexTrainer implements OnlineTrainer {
     const { index } = this
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
     const r = row & CHUNK_MASK
-    const total = this.admit(chunk, r)
+    const total = sumOfCounts(chunk, r, 'unweighted-index expects values of at least 0')
+    index.ensure(featuresUpTo(chunk, r), labelsUpTo(chunk, r))
     if (total === 0) return
     const scores = scoresFor(index.labelCount, this.scores)
     this.scores = scores
@@ -124,21 +126,6 @@ class UnweightedIndexTrainer implements OnlineTrainer {
     return this.index.state()
   }
 
-  /** Makes room for the row's features and labels, once it was found good; returns Σx. */
-  private admit({ offsets, columns, values, labelOffsets, labels }: RowChunk, r: number): number {
-    let total = 0
-    let features = 0
-    for (let e = offsets[r]; e < offsets[r + 1]; e++) {
-      if (values[e] < 0) throw new InputError('unweighted-index expects values of at least 0')
-      total += values[e]
-      features = Math.max(features, columns[e] + 1)
-    }
-    let count = 0
-    for (let t = labelOffsets[2 * r]; t < labelOffsets[2 * r + 2]; t++) count = Math.max(count, labels[t] + 1)
-    this.index.ensure(features, count)
-    return total
-  }
-
   /** Fills `truth`; returns how many wrong labels were retrieved. */
   private judge(
     { labels, labelOffsets, judged }: RowChunk,
@@ -149,17 +136,13 @@ class UnweightedIndexTrainer implements OnlineTrainer {
     const trueTo = labelOffsets[2 * r + 1]
     let wrong = 0
     for (let t = labelOffsets[2 * r]; t < trueTo; t++) truth[labels[t]] = 1
-    if (judged[r] === 2) {
-      for (let t = trueTo; t < labelOffsets[2 * r + 2]; t++) {
-        if (seen[labels[t]] === 0) continue
-        truth[labels[t]] = -1
-        wrong++
-      }
-      return wrong
-    }
-    for (let i = 0; i < count; i++) {
-      if (truth[touched[i]] === 1) continue
-      truth[touched[i]] = -1
+    const partial = judged[r] === 2
+    const others = partial ? labels : touched
+    const to = partial ? labelOffsets[2 * r + 2] : count
+    for (let i = partial ? trueTo : 0; i < to; i++) {
+      const label = others[i]
+      if (seen[label] === 0 || truth[label] === 1) continue
+      truth[label] = -1
       wrong++
     }
     return wrong
