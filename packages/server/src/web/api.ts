@@ -88,12 +88,6 @@ async function answerOf<At extends RouteAddress>(
 /** What is asked of the server as a whole. */
 export const server = {
   ask: <At extends RouteAddress>(at: At, ...[request]: RequestArguments<At>) => answerOf(at, request),
-  access: () => server.ask('GET /v1/access'),
-  models: () => server.ask('GET /v1/models'),
-  formats: () => server.ask('GET /v1/formats'),
-  job: (id: string) => server.ask('GET /v1/jobs/{id}', { params: { id } }),
-  train: (name: string, bytes: Blob, type: string, query: QueryOf<'POST /v1/models/{name}'>) =>
-    server.ask('POST /v1/models/{name}', { params: { name }, query, upload: { bytes, type } }),
 }
 
 /** What is asked of one model. */
@@ -109,44 +103,27 @@ export class ModelApi {
     return answerOf(at, request, this.name)
   }
 
-  info = () => this.ask('GET /v1/model')
-  progress = () => this.ask('GET /v1/progress')
   /** As a trial: what is typed here is no traffic. */
-  rank = (texts: readonly string[], top: number, signal?: AbortSignal) =>
-    this.ask('POST /v1/rank', { body: { texts, top, trial: true }, signal })
-  explain = (text: string, label?: string, signal?: AbortSignal) =>
-    this.ask('POST /v1/explain', { body: { text, ...(label === undefined ? {} : { label }) }, signal })
-  /** All labels of a text are known. */
-  learn = (text: string, labels: readonly string[], id?: string) =>
-    this.ask('POST /v1/learn', {
+  rank(texts: readonly string[], top: number, signal?: AbortSignal) {
+    return this.ask('POST /v1/rank', { body: { texts, top, trial: true }, signal })
+  }
+
+  /** Teaches a text of which all labels are known. */
+  learn(text: string, labels: readonly string[], id?: string) {
+    return this.ask('POST /v1/learn', {
       body: { examples: [{ ...(id === undefined ? {} : { id }), text, labels }] },
     })
-  /** Some are known, the others stay unknown. */
-  judge = (text: string, accept: readonly string[], reject: readonly string[], id?: string) =>
-    this.ask('POST /v1/learn', { body: { ...(id === undefined ? {} : { id }), text, accept, reject } })
-  undo = (id: string) => this.ask('POST /v1/undo', { body: { id } })
-  rollback = (version: number) => this.ask('POST /v1/model/rollback', { body: { version } })
-  rebuild = () => this.ask('POST /v1/model/rebuild')
-  file = async () => (await send('GET /v1/model/file', undefined, this.name)).blob()
-
-  labels = (query: QueryOf<'GET /v1/labels'>, signal?: AbortSignal) =>
-    this.ask('GET /v1/labels', { query, signal })
-  label = (label: string) => this.ask('GET /v1/labels/{label}', { params: { label } })
-  newLabel = (label: string) => this.ask('POST /v1/labels', { body: { label } })
-  rename = (from: string, to: string) => this.ask('POST /v1/labels/rename', { body: { from, to } })
-  merge = (from: readonly string[], to: string) => this.ask('POST /v1/labels/merge', { body: { from, to } })
-
-  word = async (term: string) => {
-    const { term: known = term, labels = [] } = await this.ask('GET /v1/words', {
-      query: { term, limit: 60 },
-    })
-    return { term: known, labels }
   }
-  words = async (prefix: string, signal?: AbortSignal) =>
-    (await this.ask('GET /v1/words', { query: { prefix, limit: 12 }, signal })).words ?? []
 
-  queue = (limit: number) => this.ask('GET /v1/queue', { query: { limit } })
-  skip = (id: string) => this.ask('POST /v1/queue/skip', { body: { id } })
-  enqueue = (bytes: Blob, type: string, query: UploadReading = {}) =>
-    this.ask('POST /v1/queue', { query, upload: { bytes, type } })
+  undo(id: string) {
+    return this.ask('POST /v1/undo', { body: { id } })
+  }
+
+  enqueue(bytes: Blob, type: string, query: UploadReading = {}) {
+    return this.ask('POST /v1/queue', { query, upload: { bytes, type } })
+  }
+
+  async file(): Promise<Blob> {
+    return (await send('GET /v1/model/file', undefined, this.name)).blob()
+  }
 }

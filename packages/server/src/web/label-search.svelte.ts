@@ -31,7 +31,9 @@ export async function loadLabels(api: ModelApi, version: number): Promise<void> 
   try {
     const labels: LabelRow[] = []
     for (let total = 1; labels.length < total; ) {
-      const page = await api.labels({ sort: 'name', offset: labels.length, limit: FETCHED })
+      const page = await api.ask('GET /v1/labels', {
+        query: { sort: 'name', offset: labels.length, limit: FETCHED },
+      })
       total = page.total
       if (total > MOST || page.labels.length === 0) break
       labels.push(...page.labels)
@@ -61,7 +63,10 @@ export class LabelSearch {
     const asking = new AbortController()
     this.asking = asking
     try {
-      const page = await api.labels({ query, limit: SHOWN }, asking.signal)
+      const page = await api.ask('GET /v1/labels', {
+        query: { query, limit: SHOWN },
+        signal: asking.signal,
+      })
       if (this.asking === asking) this.show(query, page)
     } catch (error) {
       if (!asking.signal.aborted) throw error

@@ -39,7 +39,9 @@ export class LabelWindow {
     this.asked.add(page)
     const { query, sort } = this
     try {
-      const { total, labels } = await this.api.labels({ query, sort, offset: page * PAGE, limit: PAGE })
+      const { total, labels } = await this.api.ask('GET /v1/labels', {
+        query: { query, sort, offset: page * PAGE, limit: PAGE },
+      })
       this.total = total
       this.pages = new Map(this.pages).set(page, labels)
       this.loaded = true

@@ -25,10 +25,10 @@ class Session {
   /** Asks the server again who we are and what there is. */
   async open(name = sessionStorage.getItem(MODEL)): Promise<void> {
     try {
-      this.role = (await server.access()).role
-      const { models, default: first } = await server.models()
+      this.role = (await server.ask('GET /v1/access')).role
+      const { models, default: first } = await server.ask('GET /v1/models')
       this.models = models
-      this.formats = (await server.formats()).formats
+      this.formats = (await server.ask('GET /v1/formats')).formats
       const chosen = models.find((model) => model.name === name)?.name ?? first
       if (chosen === null) {
         this.phase = 'none'
@@ -54,7 +54,7 @@ class Session {
   /** What is known of the model, afresh. */
   async refresh(): Promise<void> {
     const { api } = this
-    const info = await api.info()
+    const info = await api.ask('GET /v1/model')
     if (api !== this.api) return
     this.info = info
     this.version = info.version

@@ -109,7 +109,7 @@ export class TriageDesk {
     const { item } = this
     if (item === undefined || this.busy) return
     await this.working(async () => {
-      await this.api.skip(item.id)
+      await this.api.ask('POST /v1/queue/skip', { body: { id: item.id } })
       await this.next({ item, skipped: true, labels: [], said: 'skipped', firstRight: undefined })
       speak('Skipped.')
     })
@@ -141,7 +141,9 @@ export class TriageDesk {
     if (item === undefined || this.busy) return
     const { id, text } = item
     await this.working(async () => {
-      const learned = await (whole ? api.learn(text, accept, id) : api.judge(text, accept, reject, id))
+      const learned = await (whole
+        ? api.learn(text, accept, id)
+        : api.ask('POST /v1/learn', { body: { id, text, accept, reject } }))
       session.saw(learned.version)
       if (learned.taught === 0) {
         say('Somebody else has answered this one meanwhile.')
@@ -196,7 +198,7 @@ export class TriageDesk {
 
   /** Asks for what waits; answers how much that is in all. */
   private async fetch(): Promise<number> {
-    const { items, total } = await this.api.queue(FETCHED)
+    const { items, total } = await this.api.ask('GET /v1/queue', { query: { limit: FETCHED } })
     this.waiting = items.filter(({ id }) => id !== this.item?.id)
     return total
   }
