@@ -76,7 +76,16 @@ async function buildWithout(loop) {
 /** The arguments after `node ABOUND`, and what is read from standard input. */
 function wordsOf(/** @type {string} */ command, /** @type {Files} */ { train, test, models, out }) {
   const learner = command.includes('svm') ? 'svm' : 'ff'
-  const options = ['--learner', learner, '--probabilities', 'none', '--thresholds', 'fixed:0', '--threads', '1']
+  const options = [
+    '--learner',
+    learner,
+    '--probabilities',
+    'none',
+    '--thresholds',
+    'fixed:0',
+    '--threads',
+    '1',
+  ]
   if (command.startsWith('train')) return { words: ['train', train, '--quiet', '-o', out, ...options] }
   const predict = ['predict', models[learner], '--top', '1', '--threads', '1']
   return command.endsWith('one text')
