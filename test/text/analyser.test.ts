@@ -2,25 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { InputError } from '../../packages/abound/src/errors.js'
 import { defaultOptions, resolveOptions } from '../../packages/abound/src/options.js'
 import {
-  createAnalyser,
+  Analyser,
   loadAnalyser,
   TEXT_OPTIONS,
   type TextOptions,
 } from '../../packages/abound/src/text/analyser.js'
-import { createTokeniser } from '../../packages/abound/src/text/tokenise.js'
+import { Tokeniser } from '../../packages/abound/src/text/tokenise.js'
 import { Tokens } from '../../packages/abound/src/text/tokens.js'
 
 const terms = (text: string, options: Partial<TextOptions> = {}) =>
-  createAnalyser(resolveOptions(TEXT_OPTIONS, options, 'text'))
-    .analyseString(text)
-    .strings()
+  new Analyser(resolveOptions(TEXT_OPTIONS, options, 'text')).analyseString(text).strings()
 
 describe('from text to terms', () => {
   test('plain words are the tokens themselves', () => {
-    const analyser = createAnalyser(defaultOptions(TEXT_OPTIONS))
+    const analyser = new Analyser(defaultOptions(TEXT_OPTIONS))
     const bytes = new TextEncoder().encode('Wheat, 4 pct: Größe')
     const tokens = new Tokens()
-    createTokeniser('words').tokenise(bytes, 0, bytes.length, tokens)
+    new Tokeniser('words').tokenise(bytes, 0, bytes.length, tokens)
     expect(analyser.analyse(bytes, 0, bytes.length).strings()).toEqual(tokens.strings())
     expect(analyser.analyse(bytes, 7, 12).strings()).toEqual(['4', 'pct'])
     expect(analyser.analyseString('')).toBe(analyser.analyse(bytes, 0, 0))
@@ -60,7 +58,7 @@ describe('from text to terms', () => {
   })
 
   test('a string is encoded whatever its length, and lone surrogates separate', () => {
-    const analyser = createAnalyser(defaultOptions(TEXT_OPTIONS))
+    const analyser = new Analyser(defaultOptions(TEXT_OPTIONS))
     expect(analyser.analyseString('a\ud800b').strings()).toEqual(['a', 'b'])
     for (const times of [1, 1000, 200_000, 3]) {
       expect(analyser.analyseString('œuvre '.repeat(times)).count).toBe(times)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultOptions } from '../../packages/abound/src/options.js'
-import { createAnalyser, TEXT_OPTIONS, type TextOptions } from '../../packages/abound/src/text/analyser.js'
+import { Analyser, TEXT_OPTIONS, type TextOptions } from '../../packages/abound/src/text/analyser.js'
 import { loadStemmer } from '../../packages/abound/src/text/stem.js'
 import { textSpans } from '../../packages/abound/src/text/text-spans.js'
 import { tokenSpans } from '../../packages/abound/src/text/token-spans.js'
-import { createTokeniser, type TokenKind } from '../../packages/abound/src/text/tokenise.js'
+import { Tokeniser, type TokenKind } from '../../packages/abound/src/text/tokenise.js'
 import { Tokens } from '../../packages/abound/src/text/tokens.js'
 
 const KINDS: TokenKind[] = ['words', 'alpha', 'reuters']
@@ -16,7 +16,7 @@ function shown(kind: TokenKind, text: string): string[] {
 }
 
 function analyser(options: Partial<TextOptions>) {
-  return createAnalyser({ ...defaultOptions(TEXT_OPTIONS), ...options })
+  return new Analyser({ ...defaultOptions(TEXT_OPTIONS), ...options })
 }
 
 /** Each term with the words of the text that it is made of. */
@@ -78,7 +78,7 @@ describe('tokens in their places', () => {
     fc.assert(
       fc.property(fc.constantFrom(...KINDS), text, (kind, given) => {
         const bytes = new TextEncoder().encode(given)
-        createTokeniser(kind).tokenise(bytes, 0, bytes.length, out)
+        new Tokeniser(kind).tokenise(bytes, 0, bytes.length, out)
         const found = tokenSpans(kind, given)
         expect(found.map(({ token }) => token)).toEqual(out.strings())
         for (const [i, { token, from, to }] of found.entries()) {

@@ -10,12 +10,12 @@ import {
   LETTER,
   NUMBER,
 } from '../../packages/abound/src/text/characters.js'
-import { createTokeniser, type TokenKind } from '../../packages/abound/src/text/tokenise.js'
+import { Tokeniser, type TokenKind } from '../../packages/abound/src/text/tokenise.js'
 import { Tokens } from '../../packages/abound/src/text/tokens.js'
 import { naiveTokens } from './naive.js'
 
 const KINDS: TokenKind[] = ['words', 'alpha', 'reuters']
-const tokenisers = Object.fromEntries(KINDS.map((kind) => [kind, createTokeniser(kind)]))
+const tokenisers = Object.fromEntries(KINDS.map((kind) => [kind, new Tokeniser(kind)]))
 const out = new Tokens()
 const encode = (text: string) => new TextEncoder().encode(text)
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
@@ -122,7 +122,7 @@ describe('flat arrays', () => {
     for (const kind of KINDS) {
       const fresh = new Tokens()
       const bytes = encode(text)
-      createTokeniser(kind).tokenise(bytes, 0, bytes.length, fresh)
+      new Tokeniser(kind).tokenise(bytes, 0, bytes.length, fresh)
       expect(fresh.strings()).toEqual(naiveTokens(kind, text))
     }
   })
@@ -131,7 +131,7 @@ describe('flat arrays', () => {
     for (let length = 1; length < 3000; length += 7) {
       const fresh = new Tokens()
       const bytes = encode('Ⱥ'.repeat(length))
-      createTokeniser('words').tokenise(bytes, 0, bytes.length, fresh)
+      new Tokeniser('words').tokenise(bytes, 0, bytes.length, fresh)
       expect(fresh.string(0) === 'ⱥ'.repeat(length)).toBe(true)
     }
   })

@@ -7,7 +7,7 @@ import { plainEngine } from '../../../packages/abound/src/engine/plain/plain-eng
 import { TermIds } from '../../../packages/abound/src/engine/term-ids.js'
 import { wasmEngine } from '../../../packages/abound/src/engine/wasm/wasm-engine.js'
 import { ByteTable } from '../../../packages/abound/src/structures/byte-table.js'
-import { createTokeniser, type TokenKind } from '../../../packages/abound/src/text/tokenise.js'
+import { Tokeniser, type TokenKind } from '../../../packages/abound/src/text/tokenise.js'
 import { Tokens } from '../../../packages/abound/src/text/tokens.js'
 
 const encoder = new TextEncoder()
@@ -15,7 +15,7 @@ const KINDS: readonly TokenKind[] = ['words', 'alpha']
 
 /** The plain version: all tokens, looked up in a table. */
 function sourceOf(kind: TokenKind, table: ByteTable): WordSource {
-  const tokeniser = createTokeniser(kind)
+  const tokeniser = new Tokeniser(kind)
   const tokens = new Tokens()
   return {
     digits: kind === 'reuters' ? undefined : kind === 'words',

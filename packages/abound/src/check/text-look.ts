@@ -2,7 +2,7 @@
 
 import type { Document } from '../contract.js'
 import { InputError } from '../errors.js'
-import { createTokeniser } from '../text/tokenise.js'
+import { Tokeniser } from '../text/tokenise.js'
 import { Tokens } from '../text/tokens.js'
 import { Shingles } from './shingles.js'
 
@@ -12,7 +12,7 @@ export class TextLook {
   readonly tokens = new Tokens()
   readonly shingles = new Shingles()
   private own: Uint8Array = this.bytes
-  private readonly tokeniser = createTokeniser('words')
+  private readonly tokeniser = new Tokeniser('words')
 
   /** Reads a document; answers whether it is a text rather than a ready-made vector. */
   read({ text, vector }: Document): boolean {

@@ -20,6 +20,7 @@ import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import type { ListHead } from '../engine/contract.js'
 import { engine } from '../engine/engine.js'
 import { InputError } from '../errors.js'
+import { grow } from '../structures/grow.js'
 import { Postings, storeLists } from '../structures/postings.js'
 import { floatsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
 import { explainRow, strongestFeatures } from './strongest.js'
@@ -49,12 +50,8 @@ export class IndexHalf {
     this.postings.ensure(feature)
     if (feature < this.totals.length) return
     const size = Math.max(feature + 1, this.totals.length * 2)
-    const totals = new Float64Array(size)
-    totals.set(this.totals)
-    this.totals = totals
-    const counts = new Float64Array(size)
-    counts.set(this.counts)
-    this.counts = counts
+    this.totals = grow(this.totals, size)
+    this.counts = grow(this.counts, size)
   }
 }
 

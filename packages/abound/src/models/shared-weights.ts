@@ -7,6 +7,7 @@
 import type { Dataset, NumberArray, State } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { InputError } from '../errors.js'
+import { grow } from '../structures/grow.js'
 import { Postings } from '../structures/postings.js'
 import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from '../structures/state-arrays.js'
 
@@ -121,10 +122,8 @@ export class SharedWeights {
     const { epochs } = this
     if (epochs > 0 && this.limits[epochs - 1] === labelCount) return epochs - 1
     if (epochs === this.limits.length) {
-      const limits = new Uint32Array(epochs * 2 + 1)
-      limits.set(this.limits)
-      this.limits = limits
-      this.sums = new Float64Array(limits.length)
+      this.limits = grow(this.limits, epochs * 2 + 1)
+      this.sums = new Float64Array(this.limits.length)
     }
     this.limits[epochs] = labelCount
     this.epochs++

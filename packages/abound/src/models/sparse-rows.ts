@@ -4,6 +4,7 @@
 
 import type { Dataset, Scores } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
+import { grow } from '../structures/grow.js'
 import type { Postings } from '../structures/postings.js'
 import { areSingle } from './dense-rows.js'
 import { collectLists, type RowStorage, sortList, type VisitWeight, type WeightLists } from './weights.js'
@@ -37,9 +38,7 @@ export class SparseRows implements RowStorage {
     this.labelCount = Math.max(labels, this.labelCount)
     this.postings.ensure(features - 1)
     if (features <= this.fullAt.length) return
-    const fullAt = new Uint32Array(Math.max(features, Math.ceil(this.fullAt.length * 1.5)))
-    fullAt.set(this.fullAt)
-    this.fullAt = fullAt
+    this.fullAt = grow(this.fullAt, Math.max(features, Math.ceil(this.fullAt.length * 1.5)))
   }
 
   get(feature: number, label: number): number {
@@ -232,8 +231,7 @@ export class SparseRows implements RowStorage {
     const place = this.fullAt[feature] - 1
     let weights = this.full[place]
     if (labels[count - 1] >= weights.length) {
-      weights = new Float64Array(Math.max(this.labelCount, Math.ceil(weights.length * 1.5)))
-      weights.set(this.full[place])
+      weights = grow(weights, Math.max(this.labelCount, Math.ceil(weights.length * 1.5)))
       this.full[place] = weights
     }
     for (let j = 0; j < count; j++) weights[labels[j]] += scaleOf[labels[j]] * x

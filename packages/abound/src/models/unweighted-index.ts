@@ -9,6 +9,7 @@
 import type { Contribution, Dataset, LabelWeight, Model, NumberArray, Scores, State } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { InputError } from '../errors.js'
+import { grow } from '../structures/grow.js'
 import { Postings, storeLists } from '../structures/postings.js'
 import { floatsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
 import { explainRow, strongestFeatures, strongestLabels } from './strongest.js'
@@ -62,12 +63,8 @@ export class UnweightedIndexModel implements Model {
     }
     if (labels > this.scales.length) {
       const size = Math.max(labels, this.scales.length * 2)
-      const scales = new Float64Array(size).fill(1)
-      scales.set(this.scales)
-      this.scales = scales
-      const sums = new Float64Array(size)
-      sums.set(this.sums)
-      this.sums = sums
+      this.scales = grow(this.scales, size).fill(1, this.scales.length)
+      this.sums = grow(this.sums, size)
     }
     this.labelCount = Math.max(labels, this.labelCount)
   }

@@ -2,6 +2,7 @@
 // its features' weights, so they lie by feature.
 
 import type { Dataset, NumberArray } from '../contract.js'
+import { grow } from '../structures/grow.js'
 import type { PackedLists } from '../structures/postings.js'
 import type { WeightRows } from './weight-rows.js'
 
@@ -63,8 +64,8 @@ export function collectLists(
   let size = 0
   const add: VisitWeight = (label, weight) => {
     if (size === labels.length) {
-      labels = copyInto(labels, new Uint32Array(2 * size))
-      values = copyInto(values, new Float64Array(2 * size))
+      labels = grow(labels, 2 * size)
+      values = grow(values, 2 * size)
     }
     labels[size] = label
     values[size++] = weight
@@ -88,9 +89,4 @@ export function sortList(labels: Uint32Array, values: Float64Array, from: number
   const [sortedLabels, sortedValues] = [order.map((at) => labels[at]), order.map((at) => values[at])]
   labels.set(sortedLabels, from)
   values.set(sortedValues, from)
-}
-
-function copyInto<A extends Uint32Array | Float64Array>(from: A, to: A): A {
-  to.set(from)
-  return to
 }

@@ -5,6 +5,7 @@
 import type { Dataset, Judgement, RowChunk } from '../contract.js'
 import { CHUNK_ROWS } from '../engine/chunks.js'
 import { InputError } from '../errors.js'
+import { grow } from './grow.js'
 
 const MAX_ENTRIES = 0xffffffff
 
@@ -168,8 +169,8 @@ class OpenChunk implements RowChunk {
     if (need <= this.columns.length) return
     if (need > MAX_ENTRIES) throw tooMany('entries')
     const size = Math.min(MAX_ENTRIES, Math.max(need, this.columns.length * 2))
-    this.columns = grown(this.columns, new Uint32Array(room(size)))
-    this.values = grown(this.values, new Float32Array(room(size)))
+    this.columns = grow(this.columns, room(size))
+    this.values = grow(this.values, room(size))
   }
 
   /** Adds the labels of the row being built; returns the highest id + 1. */
@@ -178,7 +179,7 @@ class OpenChunk implements RowChunk {
     const need = at + positives.length + negatives.length
     if (need > this.labels.length) {
       if (need > MAX_ENTRIES) throw tooMany('labels')
-      this.labels = grown(this.labels, new Uint32Array(room(Math.max(need, this.labels.length * 2))))
+      this.labels = grow(this.labels, room(Math.max(need, this.labels.length * 2)))
     }
     let highest = -1
     for (let i = 0; i < positives.length; i++) {
@@ -223,11 +224,6 @@ function tooMany(what: string): InputError {
   return new InputError(
     `${CHUNK_ROWS} documents in a row have more than ${MAX_ENTRIES} ${what}: cut the texts`,
   )
-}
-
-function grown<T extends Uint32Array | Float32Array>(from: T, to: T): T {
-  to.set(from)
-  return to
 }
 
 interface ArrayMaker<T> {

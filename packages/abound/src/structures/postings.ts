@@ -5,6 +5,7 @@
 
 import type { NumberArray, State } from '../contract.js'
 import { engine } from '../engine/engine.js'
+import { grow } from './grow.js'
 import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from './state-arrays.js'
 
 const CLASSES = 32
@@ -69,9 +70,9 @@ export class Postings {
     if (feature < this.count) return
     if (feature >= this.starts.length) {
       const size = Math.max(feature + 1, this.starts.length * 2)
-      this.starts = grownIds(this.starts, size)
-      this.lengths = grownIds(this.lengths, size)
-      this.capacities = grownIds(this.capacities, size)
+      this.starts = grow(this.starts, size)
+      this.lengths = grow(this.lengths, size)
+      this.capacities = grow(this.capacities, size)
     }
     this.count = feature + 1
   }
@@ -135,10 +136,8 @@ export class Postings {
     this.end = at + capacity
     if (this.end > this.labels.length) {
       const size = Math.max(this.end, Math.ceil(this.labels.length * 1.5))
-      this.labels = grownIds(this.labels, size)
-      const values = new Float64Array(size)
-      values.set(this.values)
-      this.values = values
+      this.labels = grow(this.labels, size)
+      this.values = grow(this.values, size)
     }
     return at
   }
@@ -164,10 +163,4 @@ export function startsOf(lengths: Uint32Array): Uint32Array {
 
 function classAbove(need: number): number {
   return need <= 1 ? 0 : 32 - Math.clz32(need - 1)
-}
-
-function grownIds(from: Uint32Array, size: number): Uint32Array {
-  const to = new Uint32Array(size)
-  to.set(from)
-  return to
 }

@@ -10,7 +10,7 @@ import type { ByteTable } from '../structures/byte-table.js'
 import { createStemmer, loadStemmer, STEMMERS, type Stemmer } from './stem.js'
 import { removeStopWords, STOP_LANGUAGES, stopList, stopListFrom } from './stop-words.js'
 import { createTermMaker, type TermMaker, type TermOptions } from './terms.js'
-import { createTokeniser, type Tokeniser, type TokenKind } from './tokenise.js'
+import { Tokeniser, type TokenKind } from './tokenise.js'
 import { Tokens } from './tokens.js'
 
 /** How a text becomes terms. Plain data: a model file stores it. */
@@ -83,28 +83,6 @@ export const TEXT_OPTIONS: OptionSpecs<TextOptions> = {
   },
 }
 
-/** Turns documents into terms. */
-export interface Analyser {
-  readonly options: TextOptions
-  /** The words that are left out, if any. */
-  readonly stopWords: ByteTable | undefined
-  /** Which terms are made of the tokens. */
-  readonly termOptions: TermOptions
-  /** The terms of bytes[from … to] (UTF-8), overwritten by the next call. */
-  analyse(bytes: Uint8Array, from: number, to: number): Tokens
-  /** The terms of a string, overwritten by the next call. */
-  analyseString(text: string): Tokens
-  /** Adds the numbers in a table of the terms of a text; a table that grows takes new ones. */
-  addIds(text: string | Uint8Array, table: ByteTable, grow: boolean, out: TermIds): void
-  /**
-   * Threads are about to look up words in a table which stays as it is: answers what the others need to do so in the same
-   * memory, if there is such.
-   */
-  shareWords(table: ByteTable, thread: ScoringThread): object | undefined
-  /** What the terms of a string are made of: its tokens, stemmed, without stop words; overwritten by the next call. */
-  tokensOf(text: string): Tokens
-}
-
 /**
  * An analyser, once what its options need has been loaded. The options are as `resolveOptions` gives them.
  *
@@ -115,27 +93,25 @@ export interface Analyser {
  */
 export async function loadAnalyser(options: TextOptions): Promise<Analyser> {
   if (options.stem !== 'none') await loadStemmer(options.stem)
-  return createAnalyser(options)
-}
-
-/**
- * An analyser. A Snowball stemmer must have been loaded (`loadStemmer`, or use `loadAnalyser`).
- *
- * ```ts
- * const analyser = createAnalyser({ ...defaultOptions(TEXT_OPTIONS), stop: 'english', ngrams: 2 })
- * analyser.analyseString('The price of wheat').strings() // ['price', 'price wheat', 'wheat']
- * ```
- */
-export function createAnalyser(options: TextOptions): Analyser {
-  return new ByteAnalyser(options)
+  return new Analyser(options)
 }
 
 // A longer string is encoded into bytes of its own, which do not stay.
 const LONGEST_KEPT = 1 << 20
 
-class ByteAnalyser implements Analyser {
+/**
+ * Turns texts into terms. A Snowball stemmer must have been loaded (`loadStemmer`, or use `loadAnalyser`).
+ *
+ * ```ts
+ * const analyser = new Analyser({ ...defaultOptions(TEXT_OPTIONS), stop: 'english', ngrams: 2 })
+ * analyser.analyseString('The price of wheat').strings() // ['price', 'price wheat', 'wheat']
+ * ```
+ */
+export class Analyser {
   readonly options: TextOptions
+  /** The words that are left out, if any. */
   readonly stopWords: ByteTable | undefined
+  /** Which terms are made of the tokens. */
   readonly termOptions: TermOptions
   private readonly tokeniser: Tokeniser
   private readonly stemmer: Stemmer | undefined
@@ -149,7 +125,7 @@ class ByteAnalyser implements Analyser {
 
   constructor(options: TextOptions) {
     this.options = options
-    this.tokeniser = createTokeniser(options.tokens)
+    this.tokeniser = new Tokeniser(options.tokens)
     this.stopWords = stopTable(options)
     this.stemmer = options.stem === 'none' ? undefined : createStemmer(options.stem)
     this.termOptions = termOptions(options)
@@ -157,6 +133,7 @@ class ByteAnalyser implements Analyser {
     this.plain = this.termMaker === undefined && this.stopWords === undefined && this.stemmer === undefined
   }
 
+  /** Adds the numbers in a table of the terms of a text; a table that grows takes new ones. */
   addIds(text: string | Uint8Array, table: ByteTable, grow: boolean, out: TermIds): void {
     const bytes = typeof text === 'string' ? this.encode(text) : text
     if (!this.plain) {
@@ -167,6 +144,10 @@ class ByteAnalyser implements Analyser {
     this.finder.addIds(bytes, 0, bytes.length, grow, out)
   }
 
+  /**
+   * Threads are about to look up words in a table that stays as it is: answers what the others need to do so in the same
+   * memory, if they can.
+   */
   shareWords(table: ByteTable, thread: ScoringThread): object | undefined {
     if (!this.plain) return undefined
     this.finder = engine().words(this.wordsIn(table), thread)
@@ -182,11 +163,13 @@ class ByteAnalyser implements Analyser {
     }
   }
 
+  /** The terms of bytes[from … to] (UTF-8), overwritten by the next call. */
   analyse(bytes: Uint8Array, from: number, to: number): Tokens {
     const tokens = this.tokenise(bytes, from, to)
     return this.termMaker === undefined ? tokens : this.termMaker.make(tokens)
   }
 
+  /** The terms of a string, overwritten by the next call. */
   analyseString(text: string): Tokens {
     const bytes = this.encode(text)
     return this.analyse(bytes, 0, bytes.length)
@@ -200,6 +183,7 @@ class ByteAnalyser implements Analyser {
     return this.encoded.subarray(0, encoder.encodeInto(text, this.encoded).written)
   }
 
+  /** What the terms of a string are made of: its tokens, stemmed, without stop words; overwritten by the next call. */
   tokensOf(text: string): Tokens {
     const bytes = encoder.encode(text)
     return this.tokenise(bytes, 0, bytes.length)

@@ -8,6 +8,7 @@ import type { Snowball } from 'snowball-stemmers'
 import { stemmer as porter } from 'stemmer'
 import { InputError } from '../errors.js'
 import { ByteTable } from '../structures/byte-table.js'
+import { grow } from '../structures/grow.js'
 import { murmur3 } from '../structures/hash.js'
 import type { Tokens } from './tokens.js'
 
@@ -19,16 +20,9 @@ export const STEMMERS: readonly string[] = [
   ...['spanish', 'swedish', 'tamil', 'turkish'],
 ]
 
-/** Replaces tokens by their stems. */
-export interface Stemmer {
-  readonly name: string
-  /** Replaces what `out` holds by the stems of `tokens`, one for each. */
-  stem(tokens: Tokens, out: Tokens): void
-}
-
 // What is longer (in bytes) is no word, and the stemmers' time and memory grow with it.
 const LONGEST_WORD = 128
-// The cache starts afresh beyond this: an endless stream never runs out of new tokens.
+// The cache is emptied beyond this: an endless stream never runs out of new tokens.
 const MOST_TOKENS = 500_000
 const MOST_BYTES = 1 << 24
 
@@ -48,7 +42,7 @@ export async function loadStemmer(name: string): Promise<void> {
 }
 
 /**
- * A stemmer whose cache holds at most so many tokens. Snowball's need `await loadStemmer(name)` before.
+ * A stemmer whose cache holds at most `mostTokens`. Snowball's need `await loadStemmer(name)` before.
  *
  * ```ts
  * const tokens = new Tokens()
@@ -60,9 +54,9 @@ export async function loadStemmer(name: string): Promise<void> {
  */
 export function createStemmer(name: string, mostTokens = MOST_TOKENS): Stemmer {
   checkName(name)
-  if (name === 'porter') return new CachedStemmer(name, porter, mostTokens)
+  if (name === 'porter') return new Stemmer(porter, mostTokens)
   if (snowball === undefined) throw new Error(`the stemmer ${name} has not been loaded`)
-  return new CachedStemmer(name, snowball.newStemmer(name).stem, mostTokens)
+  return new Stemmer(snowball.newStemmer(name).stem, mostTokens)
 }
 
 function checkName(name: string): void {
@@ -71,8 +65,8 @@ function checkName(name: string): void {
   }
 }
 
-class CachedStemmer implements Stemmer {
-  readonly name: string
+/** Replaces tokens by their stems. */
+export class Stemmer {
   private readonly stemWord: (word: string) => string
   private readonly mostTokens: number
   private tokens = new ByteTable()
@@ -81,12 +75,12 @@ class CachedStemmer implements Stemmer {
   private stemOf = new Uint32Array(1024)
   private stemHashes = new Int32Array(1024)
 
-  constructor(name: string, stemWord: (word: string) => string, mostTokens: number) {
-    this.name = name
+  constructor(stemWord: (word: string) => string, mostTokens: number) {
     this.stemWord = stemWord
     this.mostTokens = mostTokens
   }
 
+  /** Replaces what `out` holds by the stems of `tokens`, one for each. */
   stem(tokens: Tokens, out: Tokens): void {
     out.clear()
     const { bytes, starts, ends, hashes, count } = tokens
@@ -117,11 +111,8 @@ class CachedStemmer implements Stemmer {
     const token = this.tokens.intern(bytes, from, to, hash)
     const id = this.stems.intern(stem, 0, stem.length, stemHash)
     if (token === this.stemOf.length) {
-      const { stemOf, stemHashes } = this
-      this.stemOf = new Uint32Array(stemOf.length * 2)
-      this.stemOf.set(stemOf)
-      this.stemHashes = new Int32Array(stemOf.length * 2)
-      this.stemHashes.set(stemHashes)
+      this.stemOf = grow(this.stemOf, token * 2)
+      this.stemHashes = grow(this.stemHashes, token * 2)
     }
     this.stemOf[token] = id
     this.stemHashes[id] = stemHash

@@ -3,7 +3,7 @@
 import { InputError } from '../errors.js'
 import { ByteTable } from '../structures/byte-table.js'
 import { STOP_LISTS } from './stop-lists.js'
-import { createTokeniser, type TokenKind } from './tokenise.js'
+import { Tokeniser, type TokenKind } from './tokenise.js'
 import { Tokens } from './tokens.js'
 
 /** The languages that have a stop-list. */
@@ -34,7 +34,7 @@ export function stopList(language: string, kind: TokenKind = 'words'): ByteTable
 export function stopListFrom(text: string, kind: TokenKind = 'words'): ByteTable {
   const bytes = new TextEncoder().encode(text.replace(/#.*/g, ''))
   const tokens = new Tokens()
-  createTokeniser(kind === 'reuters' ? 'alpha' : kind).tokenise(bytes, 0, bytes.length, tokens)
+  new Tokeniser(kind === 'reuters' ? 'alpha' : kind).tokenise(bytes, 0, bytes.length, tokens)
   const table = new ByteTable(tokens.count)
   for (let i = 0; i < tokens.count; i++) {
     table.intern(tokens.bytes, tokens.starts[i], tokens.ends[i], tokens.hashes[i])

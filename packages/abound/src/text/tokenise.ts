@@ -19,28 +19,6 @@ import { Tokens } from './tokens.js'
 
 export type { TokenKind } from './string-tokens.js'
 
-/** Cuts a document's bytes into folded tokens. */
-export interface Tokeniser {
-  readonly kind: TokenKind
-  /** Replaces what `out` holds by the tokens of bytes[from … to]. */
-  tokenise(bytes: Uint8Array, from: number, to: number, out: Tokens): void
-}
-
-/**
- * A tokeniser. `words`: runs of letters, marks and digits; `alpha`: runs of letters and marks; `reuters`: those,
- * and `<number>` for each run of digits. All in lower case, in NFC, and scripts without spaces cut into words.
- *
- * ```ts
- * const tokens = new Tokens()
- * const text = new TextEncoder().encode('Wheat rose 4 pct')
- * createTokeniser('reuters').tokenise(text, 0, text.length, tokens)
- * tokens.strings() // ['wheat', 'rose', '<number>', 'pct']
- * ```
- */
-export function createTokeniser(kind: TokenKind): Tokeniser {
-  return new ByteTokeniser(kind)
-}
-
 const SPACE = 0x20
 
 // What a byte is: itself in lower case, or one of these.
@@ -53,15 +31,22 @@ const DIGIT = 2
 const SHORTEST_STRETCH = 64
 const LONGEST_STRETCH = 1 << 16
 
-/** How long the next difficult stretch is, so many bytes behind the last. */
-function nextStretch(last: number, behind: number): number {
-  return behind < SHORTEST_STRETCH * 4 ? Math.min(last * 2, LONGEST_STRETCH) : SHORTEST_STRETCH
-}
-
 const NUMBER_BYTES = new TextEncoder().encode(NUMBER_TOKEN)
 const NUMBER_HASH = murmur3(NUMBER_BYTES, 0, NUMBER_BYTES.length)
 
-class ByteTokeniser implements Tokeniser {
+/**
+ * Cuts a document's bytes into folded tokens. `words`: runs of letters, marks and digits; `alpha`: runs of letters and
+ * marks; `reuters`: those, and `<number>` for each run of digits. All in lower case, in NFC, and scripts without spaces cut
+ * into words.
+ *
+ * ```ts
+ * const tokens = new Tokens()
+ * const text = new TextEncoder().encode('Wheat rose 4 pct')
+ * new Tokeniser('reuters').tokenise(text, 0, text.length, tokens)
+ * tokens.strings() // ['wheat', 'rose', '<number>', 'pct']
+ * ```
+ */
+export class Tokeniser {
   readonly kind: TokenKind
   private readonly fold: Uint8Array
   /** −1 where ASCII digits are part of words, else 0. */
@@ -81,6 +66,7 @@ class ByteTokeniser implements Tokeniser {
     this.fold = foldTable(this.numberKind)
   }
 
+  /** Replaces what `out` holds by the tokens of bytes[from … to]. */
   tokenise(bytes: Uint8Array, from: number, to: number, out: Tokens): void {
     out.clear()
     let at = from
@@ -94,7 +80,8 @@ class ByteTokeniser implements Tokeniser {
       this.scratch.clear()
       this.scan(bytes, start, hard, this.scratch)
       out.count -= this.scratch.count
-      stretch = nextStretch(stretch, hard - at)
+      const closely = hard - at < SHORTEST_STRETCH * 4
+      stretch = closely ? Math.min(stretch * 2, LONGEST_STRETCH) : SHORTEST_STRETCH
       let end = Math.min(hard + stretch, to)
       while (end < to && bytes[end] > SPACE) end++
       tokeniseByStrings(this.kind, bytes, start, end, out)

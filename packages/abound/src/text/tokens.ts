@@ -1,6 +1,7 @@
 // The tokens (or terms) of one document in growing flat arrays, used again for every document.
 
 import type { ByteStrings } from '../structures/byte-strings.js'
+import { grow } from '../structures/grow.js'
 import { murmur3 } from '../structures/hash.js'
 
 const SPACE = 0x20
@@ -37,10 +38,8 @@ export class Tokens implements ByteStrings {
   /** Makes `bytes` hold at least `length`, keeping what is there. */
   ensureBytes(length: number): void {
     if (length <= this.bytes.length) return
-    const grown = new Uint8Array(Math.max(length, this.bytes.length * 2))
-    grown.set(this.bytes)
-    this.bytes = grown
-    this.view = new DataView(grown.buffer)
+    this.bytes = grow(this.bytes, Math.max(length, this.bytes.length * 2))
+    this.view = new DataView(this.bytes.buffer)
   }
 
   /** Takes another's bytes for its own. */
@@ -53,13 +52,9 @@ export class Tokens implements ByteStrings {
   ensureCount(count: number): void {
     if (count <= this.starts.length) return
     const size = Math.max(count, this.starts.length * 2)
-    const { starts, ends, hashes } = this
-    this.starts = new Uint32Array(size)
-    this.starts.set(starts)
-    this.ends = new Uint32Array(size)
-    this.ends.set(ends)
-    this.hashes = new Int32Array(size)
-    this.hashes.set(hashes)
+    this.starts = grow(this.starts, size)
+    this.ends = grow(this.ends, size)
+    this.hashes = grow(this.hashes, size)
   }
 
   /** Adds a copy of bytes[from … to], whose murmur3 is `hash`, behind the last token and a space. */

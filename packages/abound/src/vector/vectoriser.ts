@@ -7,8 +7,9 @@ import { TermIds } from '../engine/term-ids.js'
 import { InputError } from '../errors.js'
 import type { ByteStrings } from '../structures/byte-strings.js'
 import { ByteTable } from '../structures/byte-table.js'
+import { grow } from '../structures/grow.js'
 import { murmur3 } from '../structures/hash.js'
-import { type Analyser, createAnalyser, loadAnalyser } from '../text/analyser.js'
+import { Analyser, loadAnalyser } from '../text/analyser.js'
 import { type Span, textSpans } from '../text/text-spans.js'
 import { TermRow } from './term-row.js'
 import type { SettledOptions } from './vector-options.js'
@@ -67,11 +68,7 @@ export class Vectoriser {
     return new Vectoriser(options, parts, await loadAnalyser(options))
   }
 
-  constructor(
-    options: SettledOptions,
-    parts?: VocabularyParts,
-    analyser: Analyser = createAnalyser(options),
-  ) {
+  constructor(options: SettledOptions, parts?: VocabularyParts, analyser = new Analyser(options)) {
     this.options = options
     this.weighting = weightings.named(options.weighting)
     this.analyser = analyser
@@ -333,12 +330,8 @@ export class Vectoriser {
   private reserveTerms(): void {
     if (this.terms.count <= this.df.length) return
     const size = Math.max(this.terms.count, this.df.length * 2)
-    const df = new Float64Array(size)
-    df.set(this.df)
-    this.df = df
-    const occurrences = new Float64Array(size)
-    occurrences.set(this.occurrences)
-    this.occurrences = occurrences
+    this.df = grow(this.df, size)
+    this.occurrences = grow(this.occurrences, size)
   }
 }
 
