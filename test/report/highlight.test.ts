@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Explanation } from '../../packages/abound/src/index.js'
-import { highlighted, sumLine } from '../../packages/abound/src/report/highlight.js'
+import { highlight, sumLine } from '../../packages/abound/src/report/highlight.js'
 
 const explanation = (text: string, words: Explanation['words']): Explanation => ({
   label: 'x',
@@ -21,7 +21,7 @@ const plain = (markup: string): string =>
 
 describe('a marked text', () => {
   it('marks words for and against, the stronger the more', () => {
-    const made = highlighted(
+    const made = highlight(
       explanation('Wheat <rose> fell', [
         { from: 0, to: 5, weight: 2 },
         { from: 7, to: 11, weight: -1 },
@@ -42,7 +42,7 @@ describe('a marked text', () => {
           to: index + word.length,
           weight: i - 2,
         }))
-        expect(plain(highlighted(explanation(given, words)).text)).toBe(given)
+        expect(plain(highlight(explanation(given, words)).text)).toBe(given)
       }),
     )
   })
@@ -55,11 +55,11 @@ describe('a marked text', () => {
       { from: at, to: at + 7, weight: 3 },
       { from: at + 8, to: at + 13, weight: -2 },
     ]
-    const made = plain(highlighted(explanation(text, words), 200).text)
+    const made = plain(highlight(explanation(text, words), 200).text)
     expect(made).toMatch(/^… telling words filler .* …$/)
     expect(made.length).toBeLessThan(210)
-    expect(plain(highlighted(explanation('short text', []), 200).text)).toBe('short text')
-    expect(plain(highlighted(explanation('x'.repeat(999), []), 200).text).length).toBeLessThan(210)
+    expect(plain(highlight(explanation('short text', []), 200).text)).toBe('short text')
+    expect(plain(highlight(explanation('x'.repeat(999), []), 200).text).length).toBeLessThan(210)
   })
 
   it('says how the score adds up', () => {

@@ -37,7 +37,7 @@ export interface RejectionMeasures {
   toReject: number
   rightlyRejected: Figure
   /** By rising threshold, from all accepted to the most confident alone; at most 100 points. */
-  curve: RejectionPoint[]
+  curve: readonly RejectionPoint[]
 }
 
 /** How rejection is asked for. */
@@ -120,7 +120,7 @@ export class Rejections {
       falseRejection: share(this.falselyRejected, documents),
       toReject,
       rightlyRejected: share(this.rightlyRejected, toReject),
-      curve: thinned(this.curve(), MOST_POINTS),
+      curve: thinOut(this.curve(), MOST_POINTS),
     }
   }
 
@@ -170,10 +170,10 @@ export class RejectionRecord {
   }
 }
 
-/** At most `most` of the points, evenly spread, with the first and the last. */
-function thinned(points: RejectionPoint[], most: number): RejectionPoint[] {
-  if (points.length <= most) return points
-  return Array.from({ length: most }, (_, i) => points[Math.round((i * (points.length - 1)) / (most - 1))])
+/** At most `most` of them, evenly spread, with the first and the last. */
+export function thinOut<T>(list: readonly T[], most: number): readonly T[] {
+  if (list.length <= most) return list
+  return Array.from({ length: most }, (_, i) => list[Math.round((i * (list.length - 1)) / (most - 1))])
 }
 
 function share(part: number, whole: number): Figure {

@@ -5,9 +5,9 @@ import { type ComparedMeasure, comparedMeasure, comparedMeasures } from '../meas
 import type { SignTest } from '../measure/significance.js'
 import type { ComparedContender, CompareResult } from '../selection/compare.js'
 import { measurePlot, speedPlot } from './comparison-plots.js'
-import { facts } from './facts-section.js'
+import { facts, optionFacts } from './facts-section.js'
 import { figureOfPlot } from './figure.js'
-import { counted, grouped, lasted, shown, sized } from './figures.js'
+import { formatAmount, formatBytes, formatCount, formatScore, formatSeconds } from './figures.js'
 import { html, type Markup, type Piece } from './html.js'
 import { type MadeBy, pageOf, type Section } from './page.js'
 import { type DrawingTools, type PlotKit, plotKit } from './plot-kit.js'
@@ -29,7 +29,7 @@ export async function renderComparison(
   const { contenders, data, split } = result
   return pageOf({
     title,
-    lead: html`${counted(contenders.length, 'contender')} on <bdi>${data.test ?? data.paths.join(', ')}</bdi>, ${splitText(result)}`,
+    lead: html`${formatAmount(contenders.length, 'contender')} on <bdi>${data.test ?? data.paths.join(', ')}</bdi>, ${splitText(result)}`,
     made,
     sections: [
       resultSection(result),
@@ -44,7 +44,7 @@ export async function renderComparison(
 
   function splitText({ split: { kind, names } }: CompareResult): string {
     if (kind === 'test') return `learned from ${data.paths.join(', ')}`
-    return names.length === 1 ? names[0] : counted(split.names.length, 'split')
+    return names.length === 1 ? names[0] : formatAmount(split.names.length, 'split')
   }
 }
 
@@ -68,7 +68,7 @@ function resultSection(result: CompareResult): Section {
     title: 'Result',
     body: html`${
       winner !== undefined &&
-      html`<p><b><bdi>${winner.name}</bdi></b> is best by ${measure.title} (${shown(winner.measures[measure.name].mean, measure.digits)})${
+      html`<p><b><bdi>${winner.name}</bdi></b> is best by ${measure.title} (${formatScore(winner.measures[measure.name].mean, measure.digits)})${
         equals.length > 0
           ? html`; not significantly worse: ${equals.map(({ name }, i) => html`${i > 0 && ', '}<bdi>${name}</bdi>`)}`
           : contenders.length > 1 && ', and significantly so'
@@ -79,7 +79,7 @@ function resultSection(result: CompareResult): Section {
 <thead><tr><th scope="col"></th><th scope="col">learner</th>${columns.map((column) => html`<th scope="col" class="n" title="${column.help}">${titleOf(column)}</th>`)}<th scope="col" class="n" title="processor time of training">training</th><th scope="col" class="n" title="documents ranked a second, on one thread">ranked/s</th><th scope="col" class="n" title="of the whole process">memory</th><th scope="col" class="n">model</th></tr></thead>
 <tbody>${contenders.map(
       (one) =>
-        html`<tr><td title="${one.best ? 'best' : one.notWorse ? 'not significantly worse' : ''}">${one.best ? '★' : one.notWorse && '='}</td><th scope="row"><bdi>${one.name}</bdi></th>${columns.map((column) => measureCell(one, column, contenders, split.names.length > 1))}<td class="n">${mean(one.trainCpuSeconds, lasted)}</td><td class="n">${mean(one.documentsPerSecond, grouped)}</td><td class="n">${mean(one.peakMemoryBytes, sized)}</td><td class="n">${mean(one.modelBytes, sized)}</td></tr>\n`,
+        html`<tr><td title="${one.best ? 'best' : one.notWorse ? 'not significantly worse' : ''}">${one.best ? '★' : one.notWorse && '='}</td><th scope="row"><bdi>${one.name}</bdi></th>${columns.map((column) => measureCell(one, column, contenders, split.names.length > 1))}<td class="n">${mean(one.trainCpuSeconds, formatSeconds)}</td><td class="n">${mean(one.documentsPerSecond, formatCount)}</td><td class="n">${mean(one.peakMemoryBytes, formatBytes)}</td><td class="n">${mean(one.modelBytes, formatBytes)}</td></tr>\n`,
     )}</tbody></table></div>
 ${failed.length > 0 && html`<ul>${failed.map((one) => html`<li><bdi>${one.name}</bdi> failed: <bdi>${one.failed}</bdi></li>`)}</ul>`}`,
   }
@@ -98,8 +98,8 @@ function measureCell(
   const { mean: own, deviation } = one.measures[name]
   const means = contenders.map(({ measures }) => measures[name].mean).filter((value) => value !== null)
   const best = own !== null && own === (lowerIsBetter ? Math.min(...means) : Math.max(...means))
-  const off = spread && deviation !== null && ` ± ${shown(deviation, digits)}`
-  return html`<td class="n${best ? ' best' : ''}" data-measure="${name}" data-value="${String(own)}">${shown(own, digits)}${off}</td>`
+  const off = spread && deviation !== null && ` ± ${formatScore(deviation, digits)}`
+  return html`<td class="n${best ? ' best' : ''}" data-measure="${name}" data-value="${String(own)}">${formatScore(own, digits)}${off}</td>`
 }
 
 function pictureSection(kit: PlotKit, result: CompareResult): Section {
@@ -116,8 +116,8 @@ function pictureSection(kit: PlotKit, result: CompareResult): Section {
       head: ['learner', 'training', measure.title],
       rows: contenders.map((one) => [
         one.name,
-        mean(one.trainCpuSeconds, lasted),
-        shown(one.measures[measure.name].mean),
+        mean(one.trainCpuSeconds, formatSeconds),
+        formatScore(one.measures[measure.name].mean),
       ]),
     })}${columnsFor(result).map(({ name, title, help, lowerIsBetter }) =>
       figureOfPlot({
@@ -135,7 +135,7 @@ function testsSection({ pairs, measure }: CompareResult): Section | undefined {
   const cells = (test: SignTest | undefined): Piece =>
     test === undefined
       ? html`<td class="n">–</td><td class="n">–</td>`
-      : html`<td class="n">${grouped(test.wins)} : ${grouped(test.losses)}</td><td class="n${test.twoTailed < 0.05 ? ' best' : ''}">${test.twoTailed < 0.001 ? '<0.001' : shown(test.twoTailed)}</td>`
+      : html`<td class="n">${formatCount(test.wins)} : ${formatCount(test.losses)}</td><td class="n${test.twoTailed < 0.05 ? ' best' : ''}">${test.twoTailed < 0.001 ? '<0.001' : formatScore(test.twoTailed)}</td>`
   const head = ['documents', ...(withSplits ? ['splits'] : []), 'labels']
   return {
     id: 'tests',
@@ -159,10 +159,10 @@ function allSection({ contenders, split }: CompareResult): Section {
 
 function aboutSection({ data, contenders, cells, split, version }: CompareResult): Section {
   const learned =
-    cells.length > 0 && [...new Set(cells.map(({ documents }) => grouped(documents)))].join(', ')
+    cells.length > 0 && [...new Set(cells.map(({ documents }) => formatCount(documents)))].join(', ')
   const list: [string, Piece][] = [
     ['data', html`<bdi>${data.paths.join(', ')}</bdi>`],
-    ...(data.test === undefined ? [] : [['test', html`<bdi>${data.test}</bdi>`] satisfies [string, Piece]]),
+    ['test', data.test && html`<bdi>${data.test}</bdi>`],
     ['sha256', html`<code>${data.fingerprint}</code>`],
     ['splits', split.names.join(', ')],
     ['documents learned from', learned],
@@ -174,12 +174,7 @@ function aboutSection({ data, contenders, cells, split, version }: CompareResult
     body: html`${facts(list)}
 ${contenders.map((one) => {
   const options = cells.find(({ contender }) => contender === one.name)?.options ?? one.options
-  return html`<details><summary>Options of <bdi>${one.name}</bdi></summary>${facts(
-    Object.entries(options).map(([name, value]): [string, Piece] => [
-      name,
-      html`<code>${typeof value === 'string' ? value || '""' : (JSON.stringify(value) ?? '')}</code>`,
-    ]),
-  )}</details>`
+  return html`<details><summary>Options of <bdi>${one.name}</bdi></summary>${optionFacts(options)}</details>`
 })}`,
   }
 }

@@ -1,7 +1,7 @@
 // Contenders beside each other: speed against quality, and each measure with its spread over splits.
 
 import type { ComparedContender } from '../selection/compare.js'
-import { lasted, shown } from './figures.js'
+import { formatScore, formatSeconds } from './figures.js'
 import type { Markup } from './html.js'
 import { COLOURS, MUTED, type PlotKit } from './plot-kit.js'
 
@@ -49,11 +49,11 @@ export function speedPlot(
     HEIGHT -
     MARGINS.marginBottom -
     ((value - y[0]) / (y[1] - y[0])) * (HEIGHT - MARGINS.marginBottom - MARGINS.marginTop)
-  const names = placed(
+  const names = placeNames(
     dots.map((dot) => ({ dot, left: across(dot.x), top: down(dot.y), wide: dot.name.length * CHARACTER })),
   )
   return draw(
-    `Training time against ${measure}: ${dots.map((dot) => `${dot.name} ${lasted(dot.x)}, ${shown(dot.y)}`).join('; ')}.`,
+    `Training time against ${measure}: ${dots.map((dot) => `${dot.name} ${formatSeconds(dot.x)}, ${formatScore(dot.y)}`).join('; ')}.`,
     {
       width: WIDTH,
       height: HEIGHT,
@@ -64,7 +64,7 @@ export function speedPlot(
         label: 'training, processor time',
         grid: true,
         ticks: timeTicks(x),
-        tickFormat: lasted,
+        tickFormat: formatSeconds,
       },
       y: { domain: y, label: measure, grid: true, ticks: 6 },
       marks: [
@@ -117,7 +117,7 @@ interface Name {
 type Box = readonly [left: number, top: number, right: number, bottom: number]
 
 /** A place for each name, right of its dot if it can be, that covers no other name or dot. */
-function placed(
+function placeNames(
   names: readonly Name[],
 ): (Name & { dx: number; dy: number; anchor: 'start' | 'end' | 'middle' })[] {
   const taken: Box[] = names.map(({ left, top }) => [left - 5, top - 5, left + 5, top + 5])
@@ -161,7 +161,7 @@ export function measurePlot(
   })
   const longest = Math.max(...dots.map(({ name }) => name.length), 4)
   const shortened = (name: string): string => (name.length > 26 ? `${name.slice(0, 25)}…` : name)
-  return draw(`${measure}: ${dots.map(({ name, mean }) => `${name} ${shown(mean)}`).join('; ')}.`, {
+  return draw(`${measure}: ${dots.map(({ name, mean }) => `${name} ${formatScore(mean)}`).join('; ')}.`, {
     height: 62 + dots.length * 24,
     marginLeft: 14 + Math.min(26, longest) * CHARACTER,
     marginTop: 8,
@@ -187,7 +187,7 @@ export function measurePlot(
         y: 'row',
         r: 4.5,
         fill: (dot: { notWorse: boolean }) => (dot.notWorse ? COLOURS[0] : MUTED),
-        title: (dot: { name: string; mean: number }) => `${dot.name}: ${shown(dot.mean)}`,
+        title: (dot: { name: string; mean: number }) => `${dot.name}: ${formatScore(dot.mean)}`,
       }),
     ],
   })

@@ -2,7 +2,7 @@
 
 import type { Confusion, ConfusionMatrix } from '../measure/confusions.js'
 import type { Measures } from '../measure/evaluation.js'
-import { barStep, grouped } from './figures.js'
+import { bar, formatCount } from './figures.js'
 import { html, type Markup } from './html.js'
 import type { Section } from './page.js'
 
@@ -26,7 +26,7 @@ export function confusionSection({ details, perLabel }: Measures): Section | und
 <thead><tr><th scope="col">label</th><th scope="col">taken for</th><th scope="col" class="n">documents</th><th scope="col" class="n" title="share of the label’s documents">share</th></tr></thead>
 <tbody>${pairs.map(({ truth, taken, documents: count }) => {
       const share = count / (documents.get(truth) || count)
-      return html`<tr><th scope="row"><bdi>${truth}</bdi></th><td><bdi>${taken}</bdi></td><td class="n">${grouped(count)}</td><td class="n">${`${(share * 100).toFixed(0)} %`}<span class="bar" aria-hidden="true"><i class="b${barStep(share)}"></i></span></td></tr>\n`
+      return html`<tr><th scope="row"><bdi>${truth}</bdi></th><td><bdi>${taken}</bdi></td><td class="n">${formatCount(count)}</td><td class="n">${`${(share * 100).toFixed(0)} %`}${bar(share)}</td></tr>\n`
     })}</tbody></table></div>
 ${matrixOf(confusions, confusionMatrix)}</div>`,
   }
@@ -55,7 +55,7 @@ function matrixOf(confusions: readonly Confusion[], matrix: ConfusionMatrix | un
           const share = count / (totals[i] || 1)
           // A few wrong ones should be seen beside many right ones.
           const heat = Math.round((t === f ? share : Math.sqrt(share)) * 10)
-          return html`<td class="${t === f ? 'right ' : ''}h${heat}">${grouped(count)}</td>`
+          return html`<td class="${t === f ? 'right ' : ''}h${heat}">${formatCount(count)}</td>`
         },
       )}</tr>\n`,
   )}</tbody></table></div>`

@@ -10,7 +10,7 @@ import {
   reliabilityPlot,
 } from './evaluation-plots.js'
 import { figureOfPlot } from './figure.js'
-import { grouped, shown } from './figures.js'
+import { formatCount, formatScore } from './figures.js'
 import { html, type Markup } from './html.js'
 import type { Section } from './page.js'
 import type { PlotKit } from './plot-kit.js'
@@ -36,7 +36,7 @@ function ranks(kit: PlotKit, { details }: Measures): Markup | undefined {
     head: ['rank', 'precision', 'recall'],
     rows: points
       .slice(0, 12)
-      .map(({ rank, precision, recall }) => [grouped(rank), shown(precision), shown(recall)]),
+      .map(({ rank, precision, recall }) => [formatCount(rank), formatScore(precision), formatScore(recall)]),
   })
 }
 
@@ -45,10 +45,14 @@ function reliability(kit: PlotKit, { probability }: Measures): Markup | undefine
   const { reliability: bins, calibrationError } = probability
   return figureOfPlot({
     title: 'Can the probabilities be believed?',
-    says: `Of the documents whose first label was said to be right with 0.8, 80 % should be: on the diagonal. Mean gap: ${shown(calibrationError)}.`,
+    says: `Of the documents whose first label was said to be right with 0.8, 80 % should be: on the diagonal. Mean gap: ${formatScore(calibrationError)}.`,
     plot: html`${reliabilityPlot(kit, bins)}${reliabilityCounts(kit, bins)}`,
     head: ['said', 'was right', 'documents'],
-    rows: bins.map(({ predicted, observed, count }) => [shown(predicted), shown(observed), grouped(count)]),
+    rows: bins.map(({ predicted, observed, count }) => [
+      formatScore(predicted),
+      formatScore(observed),
+      formatCount(count),
+    ]),
   })
 }
 
@@ -69,9 +73,9 @@ function rejection(kit: PlotKit, { rejection }: Measures): Markup | undefined {
     head: ['--reject', 'rejected', 'falsely', 'accuracy'],
     rows: Array.from(rows, ({ threshold, rejected, falseRejection, accuracy }) => [
       String(Number(threshold.toPrecision(4))),
-      shown(rejected),
-      shown(falseRejection),
-      shown(accuracy),
+      formatScore(rejected),
+      formatScore(falseRejection),
+      formatScore(accuracy),
     ]),
   })
 }
@@ -93,6 +97,6 @@ function bandTable(bands: readonly LabelBand[]): Markup {
   return html`<div class="wide" tabindex="0" role="region" aria-label="Labels by frequency"><table><thead><tr><th scope="col">trained on</th><th scope="col" class="n">labels</th><th scope="col" class="n">micro-F1</th><th scope="col" class="n">macro-F1</th></tr></thead>
 <tbody>${bands.map(
     ({ from, to, labels, microF1, macroF1 }) =>
-      html`<tr><th scope="row">${to === null ? `${grouped(from)} or more` : from === to ? grouped(from) : `${grouped(from)} – ${grouped(to)}`}</th><td class="n">${grouped(labels)}</td><td class="n">${shown(microF1)}</td><td class="n">${shown(macroF1)}</td></tr>`,
+      html`<tr><th scope="row">${to === null ? `${formatCount(from)} or more` : from === to ? formatCount(from) : `${formatCount(from)} – ${formatCount(to)}`}</th><td class="n">${formatCount(labels)}</td><td class="n">${formatScore(microF1)}</td><td class="n">${formatScore(macroF1)}</td></tr>`,
   )}</tbody></table></div>`
 }

@@ -4,7 +4,7 @@ import type { Measures } from '../measure/evaluation.js'
 import { confusionSection } from './confusion-section.js'
 import { curvesSection } from './curves-section.js'
 import { type DataFacts, factsSection, type ModelFacts } from './facts-section.js'
-import { counted } from './figures.js'
+import { formatAmount } from './figures.js'
 import { html, type Piece } from './html.js'
 import { labelsSection } from './labels-section.js'
 import { headlineSection, measuresSection } from './measures-section.js'
@@ -32,7 +32,7 @@ export async function renderEvaluation(report: EvaluationReport, tools: DrawingT
   const kit = plotKit(tools)
   return pageOf({
     title,
-    lead: html`${model.learner} measured on <bdi>${data.name}</bdi>, ${counted(data.documents, 'document')}`,
+    lead: html`${model.learner} measured on <bdi>${data.name}</bdi>, ${formatAmount(data.documents, 'document')}`,
     made,
     sections: [
       headlineSection(measures),

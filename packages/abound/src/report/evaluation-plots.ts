@@ -5,7 +5,7 @@ import type { ReliabilityBin } from '../measure/calibration.js'
 import type { LabelMeasures } from '../measure/per-label.js'
 import type { RankPoint } from '../measure/ranking-sums.js'
 import type { RejectionPoint } from '../measure/rejections.js'
-import { grouped, shown } from './figures.js'
+import { formatCount, formatScore } from './figures.js'
 import type { Markup } from './html.js'
 import { COLOURS, FAINT, MUTED, type PlotKit } from './plot-kit.js'
 
@@ -15,10 +15,10 @@ const NAMED_RANKS = [1, 2, 3, 5, 10, 20, 50, 100]
 
 /** Precision against recall as the first 1, 2, 3 … labels of each document are taken. */
 export function precisionRecallPlot({ Plot, draw }: PlotKit, points: readonly RankPoint[]): Markup {
-  const named = namedPoints(points)
+  const named = pickNamedPoints(points)
   const first = points[0]
   return draw(
-    `Precision against recall over label ranks: at rank 1 precision is ${shown(first?.precision)} and recall ${shown(first?.recall)}.`,
+    `Precision against recall over label ranks: at rank 1 precision is ${formatScore(first?.precision)} and recall ${formatScore(first?.recall)}.`,
     {
       x: { ...SHARES, label: 'recall' },
       y: { ...SHARES, label: 'precision' },
@@ -41,7 +41,7 @@ export function precisionRecallPlot({ Plot, draw }: PlotKit, points: readonly Ra
 }
 
 /** Names of ranks that lie too close to one that is named already are left out. */
-function namedPoints(points: readonly RankPoint[]): RankPoint[] {
+function pickNamedPoints(points: readonly RankPoint[]): RankPoint[] {
   const named: RankPoint[] = []
   for (const point of points) {
     if (!NAMED_RANKS.includes(point.rank)) continue
@@ -77,7 +77,7 @@ export function reliabilityPlot({ Plot, draw }: PlotKit, bins: readonly Reliabil
           r: 'count',
           fill: COLOURS[0],
           title: (bin: ReliabilityBin) =>
-            `said ${shown(bin.predicted)}, right ${shown(bin.observed)}, ${grouped(bin.count)} documents`,
+            `said ${formatScore(bin.predicted)}, right ${formatScore(bin.observed)}, ${formatCount(bin.count)} documents`,
         }),
       ],
     },
@@ -99,7 +99,7 @@ export function reliabilityCounts(
     marginTop: 26,
     marginBottom: 24,
     x: { domain: [0, 1], ticks: 5, label: null },
-    y: { grid: true, ticks: 2, label: 'documents', tickFormat: grouped },
+    y: { grid: true, ticks: 2, label: 'documents', tickFormat: formatCount },
     marks: [
       Plot.rectY(bars, { x1: 'from', x2: 'to', y: 'count', fill: COLOURS[0], fillOpacity: 0.55, inset: 1 }),
       Plot.ruleY([0], { stroke: MUTED }),
@@ -111,7 +111,7 @@ export function reliabilityCounts(
 export function rejectionPlot({ Plot, draw }: PlotKit, points: readonly RejectionPoint[]): Markup {
   const all = points[0]
   return draw(
-    `Accuracy on accepted documents against false rejection: ${shown(all?.accuracy)} when all are accepted.`,
+    `Accuracy on accepted documents against false rejection: ${formatScore(all?.accuracy)} when all are accepted.`,
     {
       marginLeft: 50,
       x: { label: 'falsely rejected (share of all documents)', ticks: 5, grid: true, domain: [0, 1] },
@@ -129,19 +129,20 @@ export interface LabelDot extends Pick<LabelMeasures, 'label' | 'f1' | 'document
   readonly training: number
 }
 
-/** So many labels are a dot each; more are gathered in cells. */
+/** Up to this many labels are a dot each; more are grouped into cells. */
 const MOST_DOTS = 600
 
 /** F1 of each label against its training documents. */
 export function frequencyPlot({ Plot, draw }: PlotKit, labels: readonly LabelDot[]): Markup {
-  const dots = labels.length <= MOST_DOTS ? labels.map((one) => ({ ...one, count: 1 })) : gathered(labels)
+  const dots =
+    labels.length <= MOST_DOTS ? labels.map((one) => ({ ...one, count: 1 })) : groupIntoCells(labels)
   const isGathered = labels.length > MOST_DOTS
   const most = Math.max(...dots.map(({ training }) => training), 1)
   const least = Math.min(...dots.map(({ training }) => training))
-  return draw(`F1 of ${grouped(labels.length)} labels against how many training documents each had.`, {
+  return draw(`F1 of ${formatCount(labels.length)} labels against how many training documents each had.`, {
     x: {
       label: 'training documents of the label',
-      tickFormat: grouped,
+      tickFormat: formatCount,
       grid: true,
       // Nothing has no logarithm; a scale that is one but for small numbers has room for it.
       ...(least < 1
@@ -161,8 +162,8 @@ export function frequencyPlot({ Plot, draw }: PlotKit, labels: readonly LabelDot
         strokeOpacity: 0.9,
         title: (dot: LabelDot & { count: number }) =>
           isGathered
-            ? `about ${grouped(dot.training)} training documents, F1 about ${shown(dot.f1, 2)}: ${grouped(dot.count)} labels`
-            : `${dot.label}: F1 ${shown(dot.f1)}, ${grouped(dot.training)} training documents`,
+            ? `about ${formatCount(dot.training)} training documents, F1 about ${formatScore(dot.f1, 2)}: ${formatCount(dot.count)} labels`
+            : `${dot.label}: F1 ${formatScore(dot.f1)}, ${formatCount(dot.training)} training documents`,
       }),
     ],
   })
@@ -174,8 +175,8 @@ function decades(most: number): number[] {
   return ticks
 }
 
-/** Cells of a sixth of a decade and 0.05 of F1, in the middle of what is in them. */
-function gathered(labels: readonly LabelDot[]): (LabelDot & { count: number })[] {
+/** Cells of a sixth of a decade and 0.05 of F1; each is drawn at the mean of its labels. */
+function groupIntoCells(labels: readonly LabelDot[]): (LabelDot & { count: number })[] {
   const cells = new Map<string, { training: number; f1: number; count: number }>()
   for (const { training, f1 } of labels) {
     const key = `${Math.round(Math.log10(training + 1) * 6)} ${Math.round(f1 * 20)}`
@@ -213,7 +214,7 @@ export function linesPlot(
   )
   return draw(labels.text, {
     marginRight: 14 + longest * 6.6,
-    x: { label: labels.x, ticks: 5, tickFormat: grouped },
+    x: { label: labels.x, ticks: 5, tickFormat: formatCount },
     y: { label: labels.y, ticks: 5, grid: true, domain: [0, top || 1], nice: true },
     marks: [
       Plot.ruleY([0], { stroke: FAINT }),

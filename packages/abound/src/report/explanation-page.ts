@@ -1,8 +1,8 @@
 // The page of one text: what its words said for each of some labels. What `explain --html` writes.
 
 import type { Explanation, TermContribution } from '../pipeline/explanation.js'
-import { barStep, signed } from './figures.js'
-import { highlighted, KEY, sumLine } from './highlight.js'
+import { bar, formatSigned } from './figures.js'
+import { highlight, KEY, sumLine } from './highlight.js'
 import { html, type Markup } from './html.js'
 import { type MadeBy, pageOf, type Section } from './page.js'
 
@@ -28,7 +28,7 @@ export async function renderExplanation({ title, made, lead, labels }: Explanati
       id: `label-${i + 1}`,
       title: label.label,
       body: html`${i === 0 && KEY}${label.rule !== undefined && html`<p><code>${label.rule}</code></p>`}
-${label.text !== '' && highlighted(label)}${sumLine(label)}${termTable(label.terms)}`,
+${label.text !== '' && highlight(label)}${sumLine(label)}${termTable(label.terms)}`,
     }),
   )
   const none = html`<p>The model knows none of these words: no label speaks for itself.</p>`
@@ -49,6 +49,6 @@ function termTable(terms: readonly TermContribution[]): Markup | undefined {
     .slice(0, MOST_TERMS)
     .map(
       ({ term, weight }) =>
-        html`<tr><th scope="row"><bdi>${term}</bdi></th><td class="n">${signed(weight)}<span class="bar" aria-hidden="true"><i class="b${barStep(Math.abs(weight) / strongest)}"></i></span></td></tr>\n`,
-    )}${rest.length > 0 && html`<tr><th scope="row">${rest.length} more</th><td class="n">${signed(rest.reduce((sum, { weight }) => sum + weight, 0))}</td></tr>`}</tbody></table></div></details>`
+        html`<tr><th scope="row"><bdi>${term}</bdi></th><td class="n">${formatSigned(weight)}${bar(Math.abs(weight) / strongest)}</td></tr>\n`,
+    )}${rest.length > 0 && html`<tr><th scope="row">${rest.length} more</th><td class="n">${formatSigned(rest.reduce((sum, { weight }) => sum + weight, 0))}</td></tr>`}</tbody></table></div></details>`
 }

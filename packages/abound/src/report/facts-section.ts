@@ -1,6 +1,6 @@
 // What was measured, on what: enough to do it again.
 
-import { counted, grouped, sized } from './figures.js'
+import { formatAmount, formatBytes, formatCount, splitName } from './figures.js'
 import { html, type Piece } from './html.js'
 import type { Section } from './page.js'
 
@@ -35,21 +35,19 @@ export function factsSection(
 ): Section {
   const modelFacts: [string, Piece][] = [
     ['learner', model.learner],
-    ...(model.name === undefined
-      ? []
-      : [['model file', html`<bdi>${model.name}</bdi>`] satisfies [string, Piece]]),
-    ...(model.bytes === undefined ? [] : [['size', sized(model.bytes)] satisfies [string, Piece]]),
-    ['trained on', counted(model.documents, 'document')],
-    ['terms', grouped(model.features)],
-    ['labels', grouped(model.labels)],
+    ['model file', model.name && html`<bdi>${model.name}</bdi>`],
+    ['size', model.bytes === undefined ? undefined : formatBytes(model.bytes)],
+    ['trained on', formatAmount(model.documents, 'document')],
+    ['terms', formatCount(model.features)],
+    ['labels', formatCount(model.labels)],
     ...Object.entries(model.figures ?? {}).map(([name, figure]): [string, Piece] => [
-      words(name),
-      figureText(figure),
+      splitName(name),
+      Number.isInteger(figure) ? formatCount(figure) : figure.toPrecision(4),
     ]),
   ]
   const dataFacts: [string, Piece][] = [
     ['data', html`<bdi>${data.name}</bdi>`],
-    ['documents', grouped(data.documents)],
+    ['documents', formatCount(data.documents)],
     ['sha256', data.sha256 === undefined ? 'not a file: no checksum' : html`<code>${data.sha256}</code>`],
     ...more,
   ]
@@ -57,27 +55,22 @@ export function factsSection(
     id: 'about',
     title: 'Model and data',
     body: html`<div class="columns"><div>${facts(dataFacts)}${facts(modelFacts)}</div>
-<div><h3>Options of the model</h3>${facts(
-      Object.entries(model.options).map(([name, value]): [string, Piece] => [
-        name,
-        html`<code>${optionText(value)}</code>`,
-      ]),
-    )}</div></div>`,
+<div><h3>Options of the model</h3>${optionFacts(model.options)}</div></div>`,
   }
 }
 
+/** Those that are known. */
 export function facts(list: readonly (readonly [string, Piece])[]): Piece {
-  return html`<dl class="facts">${list.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>`
+  const known = list.filter(([, value]) => value !== undefined)
+  return html`<dl class="facts">${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>`
 }
 
-function words(name: string): string {
-  return name.replace(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`)
-}
-
-function figureText(figure: number): string {
-  return Number.isInteger(figure) ? grouped(figure) : figure.toPrecision(4)
-}
-
-function optionText(value: unknown): string {
-  return value === '' ? '""' : typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
+/** Options as they would be given. */
+export function optionFacts(options: Readonly<Record<string, unknown>>): Piece {
+  return facts(
+    Object.entries(options).map(([name, value]) => [
+      name,
+      html`<code>${value === '' ? '""' : typeof value === 'string' ? value : JSON.stringify(value)}</code>`,
+    ]),
+  )
 }

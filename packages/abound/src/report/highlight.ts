@@ -2,16 +2,16 @@
 // stronger the more they said.
 
 import { type Explanation, markLevel, type WordContribution } from '../pipeline/explanation.js'
-import { likely, signed } from './figures.js'
+import { formatProbability, formatSigned } from './figures.js'
 import { html, type Markup } from './html.js'
 
 /** The text with its marks; or the part of it (`most` characters) in which most was said, without empty lines. */
-export function highlighted({ text, words }: Explanation, most: number = Number.POSITIVE_INFINITY): Markup {
+export function highlight({ text, words }: Explanation, most: number = Number.POSITIVE_INFINITY): Markup {
   const strongest = Math.max(...words.map(({ weight }) => Math.abs(weight)), Number.MIN_VALUE)
   const { from, to } = excerpt(text, words, most)
   const pieces: (Markup | string)[] = [from > 0 ? '… ' : '']
   const plain = (start: number, end: number): string =>
-    most < Number.POSITIVE_INFINITY ? squeezed(text.slice(start, end)) : text.slice(start, end)
+    most < Number.POSITIVE_INFINITY ? joinLines(text.slice(start, end)) : text.slice(start, end)
   let at = from
   for (const word of words) {
     if (word.from < from || word.to > to) continue
@@ -20,7 +20,7 @@ export function highlighted({ text, words }: Explanation, most: number = Number.
     const sign = word.weight < 0 ? 'a' : 'f'
     pieces.push(
       plain(at, word.from),
-      html`<mark class="${sign} ${sign}${level}" title="${signed(word.weight)}">${text.slice(word.from, word.to)}</mark>`,
+      html`<mark class="${sign} ${sign}${level}" title="${formatSigned(word.weight)}">${text.slice(word.from, word.to)}</mark>`,
     )
     at = word.to
   }
@@ -29,7 +29,7 @@ export function highlighted({ text, words }: Explanation, most: number = Number.
 }
 
 /** Lines that were broken to fit a screen run on; an empty line begins a new one. */
-function squeezed(text: string): string {
+function joinLines(text: string): string {
   return text.replace(/\s+/g, (blank) => (/\n\s*\n/.test(blank) ? '\n' : ' '))
 }
 
@@ -61,13 +61,13 @@ export function sumLine({ score, words, rest, probability }: Explanation, what =
   const named = rest.slice(0, 3)
   const others = rest.slice(3)
   const parts = [
-    words.length > 0 && html`words of the text ${signed(said)}`,
-    ...named.map(({ term, weight }) => html`<bdi>${term}</bdi> ${signed(weight)}`),
+    words.length > 0 && html`words of the text ${formatSigned(said)}`,
+    ...named.map(({ term, weight }) => html`<bdi>${term}</bdi> ${formatSigned(weight)}`),
     others.length > 0 &&
-      `${others.length} more ${signed(others.reduce((sum, { weight }) => sum + weight, 0))}`,
+      `${others.length} more ${formatSigned(others.reduce((sum, { weight }) => sum + weight, 0))}`,
   ].filter((part) => part !== false)
   const joined = parts.flatMap((part, i) => (i === 0 ? [part] : [' · ', part]))
-  return html`<p class="sum">${what} ${signed(score)}${probability === undefined ? '' : `, probability ${likely(probability)}`}${parts.length > 0 && html` = ${joined}`}</p>`
+  return html`<p class="sum">${what} ${formatSigned(score)}${probability === undefined ? '' : `, probability ${formatProbability(probability)}`}${parts.length > 0 && html` = ${joined}`}</p>`
 }
 
 /** What the marks mean. */

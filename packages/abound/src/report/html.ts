@@ -21,7 +21,7 @@ export type Piece = Markup | string | number | false | null | undefined | readon
  */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Markup {
   let text = strings[0]
-  for (const [i, piece] of pieces.entries()) text += rendered(piece) + strings[i + 1]
+  for (const [i, piece] of pieces.entries()) text += render(piece) + strings[i + 1]
   return new Markup(text)
 }
 
@@ -30,15 +30,15 @@ export function trusted(text: string): Markup {
   return new Markup(text)
 }
 
-function rendered(piece: Piece): string {
+function render(piece: Piece): string {
   if (piece === undefined || piece === null || piece === false) return ''
   if (piece instanceof Markup) return piece.text
-  if (typeof piece === 'string') return escaped(piece)
+  if (typeof piece === 'string') return escapeText(piece)
   if (typeof piece === 'number') return String(piece)
-  return piece.map(rendered).join('')
+  return piece.map(render).join('')
 }
 
-export function escaped(text: string): string {
+export function escapeText(text: string): string {
   return text.replace(/[&<>"'\0]/g, (c) => ENTITIES[c])
 }
 
@@ -54,5 +54,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Data for the page's script, in a block that nothing in it can end. */
 export function dataBlock(id: string, data: unknown): Markup {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
-  return new Markup(`<script type="application/json" id="${escaped(id)}">${json}</script>`)
+  return new Markup(`<script type="application/json" id="${escapeText(id)}">${json}</script>`)
 }

@@ -2,9 +2,8 @@
 
 import type { Measures } from '../measure/evaluation.js'
 import type { LabelMeasures } from '../measure/per-label.js'
-import { barStep, counted, grouped, shown } from './figures.js'
+import { bar, formatAmount, formatCount, formatScore } from './figures.js'
 import { dataBlock, html, type Markup } from './html.js'
-import { withBar } from './measures-section.js'
 import type { Section } from './page.js'
 
 type ColumnKind = 'name' | 'count' | 'share' | 'bar'
@@ -74,7 +73,7 @@ export function labelsSection({ perLabel }: Measures): Section | undefined {
   return {
     id: 'labels',
     title: 'Labels',
-    body: html`<p class="note">${counted(perLabel.length, 'label')} that some document has or was assigned. Headings sort.</p>
+    body: html`<p class="note">${formatAmount(perLabel.length, 'label')} that some document has or was assigned. Headings sort.</p>
 <div class="tools" id="labels-tools" hidden><label for="labels-filter">Find a label</label><input id="labels-filter" type="search" autocomplete="off" spellcheck="false"></div>
 <div class="wide" tabindex="0" role="region" aria-label="Labels"><table id="labels-table">
 <thead><tr>${columns.map(
@@ -83,7 +82,7 @@ export function labelsSection({ perLabel }: Measures): Section | undefined {
     )}</tr></thead>
 <tbody>${first.map((row) => html`<tr>${row.map((cell, i) => cellOf(cell, columns[i].kind))}</tr>\n`)}</tbody>
 </table></div>
-<div class="pages" id="labels-pages" role="group" aria-label="Pages of the table"><button type="button">First</button><button type="button">Back</button><span id="labels-where" aria-live="polite">the first ${grouped(first.length)} of ${grouped(perLabel.length)}</span><button type="button">On</button><button type="button">Last</button></div>
+<div class="pages" id="labels-pages" role="group" aria-label="Pages of the table"><button type="button">First</button><button type="button">Back</button><span id="labels-where" aria-live="polite">the first ${formatCount(first.length)} of ${formatCount(perLabel.length)}</span><button type="button">On</button><button type="button">Last</button></div>
 ${dataBlock('labels-data', data)}`,
   }
 }
@@ -91,6 +90,6 @@ ${dataBlock('labels-data', data)}`,
 function cellOf(cell: Cell, kind: ColumnKind): Markup {
   if (kind === 'name') return html`<th scope="row"><bdi>${cell}</bdi></th>`
   const figure = cell as number | null
-  if (kind === 'count') return html`<td class="n">${figure === null ? '–' : grouped(figure)}</td>`
-  return html`<td class="n">${kind === 'bar' ? withBar(figure, barStep(figure ?? 0)) : shown(figure)}</td>`
+  if (kind === 'count') return html`<td class="n">${figure === null ? '–' : formatCount(figure)}</td>`
+  return html`<td class="n">${formatScore(figure)}${kind === 'bar' && bar(figure ?? 0)}</td>`
 }

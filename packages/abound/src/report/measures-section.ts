@@ -4,8 +4,8 @@ import type { Interval } from '../measure/bootstrap.js'
 import type { Measures } from '../measure/evaluation.js'
 import { figureOf, MEASURE_GROUPS, type Measure, type MeasureGroup } from '../measure/measure.js'
 import { MEASURES } from '../measure/measures/index.js'
-import { counted, grouped, shown } from './figures.js'
-import { html, type Markup } from './html.js'
+import { formatAmount, formatCount, formatScore } from './figures.js'
+import { html } from './html.js'
 import type { Section } from './page.js'
 
 const HEADLINES: readonly (readonly [key: string, name: string, says: string])[] = [
@@ -23,18 +23,18 @@ export function headlineSection(measures: Measures): Section {
     if (figure === undefined) return []
     const interval = intervals[key]
     return [
-      html`<li class="tile" data-headline="${key}"><span>${name}</span><b>${shown(figure)}</b><small>${interval === undefined ? says : `95 %: ${range(interval)}`}</small></li>`,
+      html`<li class="tile" data-headline="${key}"><span>${name}</span><b>${formatScore(figure)}</b><small>${interval === undefined ? says : `95 %: ${range(interval)}`}</small></li>`,
     ]
   })
   return {
     id: 'summary',
     title: 'Summary',
     body: html`<ul class="tiles">${tiles}</ul>
-<p class="note">${counted(measures.documents, 'document')} with a label measured${
+<p class="note">${formatAmount(measures.documents, 'document')} with a label measured${
       measures.leftOut > 0 &&
-      `, ${counted(measures.leftOut, 'document')} without one left out of the rankings`
-    }; ${counted(measures.labels, 'label')}${
-      measures.unknownLabels > 0 && `, ${grouped(measures.unknownLabels)} of them unknown to the model`
+      `, ${formatAmount(measures.leftOut, 'document')} without one left out of the rankings`
+    }; ${formatAmount(measures.labels, 'label')}${
+      measures.unknownLabels > 0 && `, ${formatCount(measures.unknownLabels)} of them unknown to the model`
     }.${
       Object.keys(intervals).length > 0 &&
       ' Ranges: where the figure lies in 95 % of samples drawn anew from these documents (bootstrap).'
@@ -69,7 +69,7 @@ export function measuresSection(measures: Measures): Section {
           if (figure === undefined) return []
           const interval = intervals[name]
           return [
-            html`<tr><th scope="row">${title}</th><td class="n" data-measure="${name}" data-value="${String(figure)}">${shown(figure, digits)}</td><td class="n">${interval && range(interval, digits)}</td><td class="why">${help}</td></tr>`,
+            html`<tr><th scope="row">${title}</th><td class="n" data-measure="${name}" data-value="${String(figure)}">${formatScore(figure, digits)}</td><td class="n">${interval && range(interval, digits)}</td><td class="why">${help}</td></tr>`,
           ]
         }),
     }))
@@ -87,10 +87,5 @@ ${rows}</tbody>`,
 }
 
 function range({ low, high }: Interval, digits = 3): string {
-  return `${shown(low, digits)} – ${shown(high, digits)}`
-}
-
-/** A share with a bar beside it. */
-export function withBar(figure: number | null, step: number, digits = 3): Markup {
-  return html`${shown(figure, digits)}<span class="bar" aria-hidden="true"><i class="b${step}"></i></span>`
+  return `${formatScore(low, digits)} – ${formatScore(high, digits)}`
 }

@@ -1,8 +1,8 @@
 // The worst mistakes, each with its text and the words that spoke for the wrong label, and for the right one.
 
 import type { Explanation } from '../pipeline/explanation.js'
-import { likely, signed } from './figures.js'
-import { highlighted, KEY, sumLine } from './highlight.js'
+import { formatProbability, formatSigned } from './figures.js'
+import { highlight, KEY, sumLine } from './highlight.js'
 import { html, type Markup } from './html.js'
 import type { Mistake } from './mistakes.js'
 import type { Section } from './page.js'
@@ -36,9 +36,9 @@ ${
 }
 
 function textAndSum(explanation: Explanation, what?: string): Markup {
-  return html`${explanation.text !== '' && highlighted(explanation, MOST_CHARACTERS)}${sumLine(explanation, what)}`
+  return html`${explanation.text !== '' && highlight(explanation, MOST_CHARACTERS)}${sumLine(explanation, what)}`
 }
 
 function certainty({ probability, score }: Explanation): string {
-  return probability === undefined ? signed(score) : likely(probability)
+  return probability === undefined ? formatSigned(score) : formatProbability(probability)
 }

@@ -72,7 +72,7 @@ export class WorstMistakes {
     if (kept.length === most && !(badness > kept[most - 1].badness)) return
     let at = kept.length
     while (at > 0 && kept[at - 1].badness < badness) at--
-    kept.splice(at, 0, { place, document: ownCopy(document), taken, truth: nearest, badness })
+    kept.splice(at, 0, { place, document: copyText(document), taken, truth: nearest, badness })
     if (kept.length > most) kept.pop()
   }
 
@@ -96,6 +96,6 @@ export class WorstMistakes {
 }
 
 /** A text may be a view of a large chunk of a file, which should not stay. */
-function ownCopy(document: Document): Document {
+function copyText(document: Document): Document {
   return document.text instanceof Uint8Array ? { ...document, text: document.text.slice() } : document
 }

@@ -1,7 +1,7 @@
 // How plots are drawn, with tools that the caller brings: a browser has a document of its own, Node has none. Plots are
 // plain SVG: colours come from the page's variables, so that light, dark and paper each have their own.
 
-import { escaped, type Markup, trusted } from './html.js'
+import { escapeText, type Markup, trusted } from './html.js'
 
 /**
  * What is used of the plotting library (Observable Plot). Its own types are those of a browser, which a program in Node
@@ -54,7 +54,7 @@ export function plotKit({ Plot, document }: DrawingTools): PlotKit {
         ...options,
         document,
       }) as DrawnElement
-      return trusted(cleaned(svg, text))
+      return trusted(clean(svg, text))
     },
   }
 }
@@ -72,7 +72,7 @@ interface DrawnElement {
 const PLACES = ['d', 'transform', 'x', 'y', 'x1', 'x2', 'y1', 'y2', 'cx', 'cy', 'r', 'width', 'height']
 
 /** The page has the styles; a tenth of a pixel is enough; the whole is one image to those who cannot see it. */
-function cleaned(svg: DrawnElement, text: string): string {
+function clean(svg: DrawnElement, text: string): string {
   for (const style of svg.querySelectorAll('style')) style.remove()
   for (const part of svg.querySelectorAll('*')) {
     part.removeAttribute('aria-label')
@@ -89,5 +89,5 @@ function cleaned(svg: DrawnElement, text: string): string {
   svg.setAttribute('class', 'plot')
   svg.setAttribute('role', 'img')
   // By our own hand: a drawing document may leave < as it is in attributes.
-  return svg.outerHTML.replace('<svg', `<svg aria-label="${escaped(text)}"`)
+  return svg.outerHTML.replace('<svg', `<svg aria-label="${escapeText(text)}"`)
 }

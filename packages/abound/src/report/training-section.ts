@@ -1,9 +1,10 @@
 // How training went, where it was followed: losses while documents came in one by one, or figures of each round.
 
+import { thinOut } from '../measure/rejections.js'
 import type { CumulativeLoss } from '../pipeline/cumulative.js'
 import { linesPlot, type Series } from './evaluation-plots.js'
 import { figureOfPlot } from './figure.js'
-import { grouped, shown } from './figures.js'
+import { formatCount, formatScore, splitName } from './figures.js'
 import { html, type Markup } from './html.js'
 import type { Section } from './page.js'
 import type { PlotKit } from './plot-kit.js'
@@ -31,17 +32,17 @@ export function trainingSection(
 }
 
 function cumulativeFigures(kit: PlotKit, losses: readonly CumulativeLoss[]): Markup[] {
-  const points = thinned(losses, MOST_POINTS)
+  const points = thinOut(losses, MOST_POINTS)
   const last = losses[losses.length - 1]
   const series = (name: string, of: (loss: CumulativeLoss) => number): Series => ({
     name,
     points: points.map((loss) => ({ x: loss.documents, y: of(loss) })),
   })
-  const table = thinned(losses, 12).map((loss) => [
-    grouped(loss.documents),
-    shown(loss.loss1),
-    shown(loss.loss2, 2),
-    shown(loss.loss3),
+  const table = thinOut(losses, 12).map((loss) => [
+    formatCount(loss.documents),
+    formatScore(loss.loss1),
+    formatScore(loss.loss2, 2),
+    formatScore(loss.loss3),
   ])
   const head = ['documents', 'loss 1', 'loss 2', 'loss 3']
   const shares = linesPlot(
@@ -50,13 +51,13 @@ function cumulativeFigures(kit: PlotKit, losses: readonly CumulativeLoss[]): Mar
     {
       x: 'documents learned',
       y: 'mean loss so far',
-      text: `Mean losses 1 and 3 while learning: ${shown(last.loss1)} and ${shown(last.loss3)} after ${grouped(last.documents)} documents.`,
+      text: `Mean losses 1 and 3 while learning: ${formatScore(last.loss1)} and ${formatScore(last.loss3)} after ${formatCount(last.documents)} documents.`,
     },
   )
   const pairs = linesPlot(kit, [series('loss 2', ({ loss2 }) => loss2)], {
     x: 'documents learned',
     y: 'mean loss so far',
-    text: `Mean loss 2 while learning: ${shown(last.loss2, 2)} after ${grouped(last.documents)} documents.`,
+    text: `Mean loss 2 while learning: ${formatScore(last.loss2, 2)} after ${formatCount(last.documents)} documents.`,
   })
   return [
     figureOfPlot({
@@ -76,7 +77,7 @@ function cumulativeFigures(kit: PlotKit, losses: readonly CumulativeLoss[]): Mar
 
 /** Figures whose names end alike (trainError, heldOutError) share a plot. */
 function roundFigures(kit: PlotKit, rounds: readonly Readonly<Record<string, number>>[]): Markup[] {
-  const points = thinned(rounds, MOST_POINTS)
+  const points = thinOut(rounds, MOST_POINTS)
   const names = [...new Set(rounds.flatMap((round) => Object.keys(round)))].filter(
     (name) => name !== 'round' && name !== 'label',
   )
@@ -87,36 +88,26 @@ function roundFigures(kit: PlotKit, rounds: readonly Readonly<Record<string, num
   }
   return Array.from(groups, ([ending, members]) => {
     const series = members.map((name) => ({
-      name: spaced(name),
+      name: splitName(name),
       points: points.flatMap((round, i) =>
         round[name] === undefined ? [] : [{ x: round.round ?? i + 1, y: round[name] }],
       ),
     }))
     const last = rounds[rounds.length - 1]
-    const ends = members.map((name) => `${spaced(name)} ${shown(last[name])}`).join(', ')
+    const ends = members.map((name) => `${splitName(name)} ${formatScore(last[name])}`).join(', ')
     return figureOfPlot({
       title: `${ending[0].toUpperCase()}${ending.slice(1)} by round`,
-      says: `After the last of ${grouped(rounds.length)} rounds: ${ends}.`,
+      says: `After the last of ${formatCount(rounds.length)} rounds: ${ends}.`,
       plot: linesPlot(kit, series, {
         x: 'round',
         y: ending,
         text: `${ending} by round: ${ends} at the end.`,
       }),
-      head: ['round', ...members.map(spaced)],
-      rows: thinned(rounds, 12).map((round, i) => [
-        grouped(round.round ?? i + 1),
-        ...members.map((name) => shown(round[name])),
+      head: ['round', ...members.map(splitName)],
+      rows: thinOut(rounds, 12).map((round, i) => [
+        formatCount(round.round ?? i + 1),
+        ...members.map((name) => formatScore(round[name])),
       ]),
     })
   })
-}
-
-function spaced(name: string): string {
-  return name.replace(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`)
-}
-
-/** At most `most` of them, evenly spread, with the first and the last. */
-function thinned<T>(list: readonly T[], most: number): readonly T[] {
-  if (list.length <= most) return list
-  return Array.from({ length: most }, (_, i) => list[Math.round((i * (list.length - 1)) / (most - 1))])
 }

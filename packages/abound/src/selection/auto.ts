@@ -14,9 +14,9 @@ import type { TrainingExtras } from '../pipeline/training-hooks.js'
 import { charactersOf } from '../structures/bytes.js'
 import { Rng } from '../structures/rng.js'
 import { VECTOR_OPTIONS } from '../vector/vector-options.js'
-import { CANDIDATES, type Candidate } from './candidates.js'
+import { CANDIDATES } from './candidates.js'
 import { CostModel } from './cost.js'
-import { type Entrant, halve, type SearchSplit } from './halving.js'
+import { documentsOf, type Entrant, halve, type Search, type SearchSplit } from './halving.js'
 import type { AutoChoice, CorpusSummary } from './search-result.js'
 
 /** Seconds that trying may take, by the reckoning of cost.ts. */
@@ -26,17 +26,17 @@ export const AUTO_BUDGET = 30
 const FEWEST = 20
 const FALLBACK = { learner: 'ff', options: {} }
 
-/** Up to so many documents, each is measured on once, in so many folds; above, a part is held out. */
+/** Up to 1000 documents are cross-validated; of more, a part is held out. */
 const FOLDS = { upTo: 1000, folds: 3 }
 const HELD_OUT = 0.2
 const MOST_HELD_OUT = 3000
-/** Of larger corpora a sample of so many documents, or so many characters, is tried on. */
+/** Larger corpora are tried on a sample of this size. */
 const MOST_DOCUMENTS = 40_000
 const MOST_CHARACTERS = 200_000_000
-/** What would take so many times the budget to train on everything is not tried. */
+/** Candidates whose training on all documents would take more than this many budgets are not tried. */
 const AFFORDABLE = 4
 
-/** Word of how the search goes. */
+/** Called as the search goes on. */
 export interface AutoHooks {
   reading?(documents: number): void
   trying?(done: number, total: number, learner: string): void
@@ -62,23 +62,17 @@ export async function chooseLearner(
     throw new InputError(`--budget ${String(budget)}: expected seconds above 0`)
   const seed = Number(given.seed ?? RUN_OPTIONS.seed.default)
   const { look, sample } = await lookAt(corpus, seed, hooks)
-  const choice = await choose(look, sample, given, { budget, seed, hooks, extras })
+  const choice = await choose(look, sample, given, { budget, seed, extras }, hooks)
   hooks.chosen?.(choice)
   return choice
-}
-
-interface Setting {
-  readonly budget: number
-  readonly seed: number
-  readonly hooks: AutoHooks
-  readonly extras: Pick<TrainingExtras, 'pool'>
 }
 
 async function choose(
   look: CorpusSummary,
   sample: readonly Document[],
   given: Readonly<Record<string, unknown>>,
-  { budget, seed, hooks, extras }: Setting,
+  search: Pick<Search, 'budget' | 'seed' | 'extras'>,
+  hooks: AutoHooks,
 ): Promise<AutoChoice> {
   const fallback = (reason: string): AutoChoice => ({
     look,
@@ -90,16 +84,14 @@ async function choose(
   })
   if (look.labels < 2) return fallback('there is only one label to learn')
   if (look.documents < FEWEST) return fallback('there are too few documents to try others on')
-  const splits = splitsFor(sample, seed)
-  const entrants = await entrantsFor(look, sample, given, budget)
+  const splits = splitsFor(sample, search.seed)
+  const entrants = await entrantsFor(look, sample, given, search.budget)
   if (entrants.length < 2) return fallback('with so many labels and documents nothing else is affordable')
   const { rungs, trials } = await halve(entrants, {
+    ...search,
     splits,
     measure: 'R1',
-    budget,
-    seed,
     least: Math.max(200, Math.min(2000, 2 * look.labels)),
-    extras,
     progress: (done, total, { learner }) => hooks.trying?.(done, total, learner),
   })
   const [winner, second] = trials
@@ -148,7 +140,7 @@ async function entrantsFor(
   const weighted = sample.some(({ weight }) => weight !== undefined)
   for (const candidate of CANDIDATES) {
     if (!candidate.worthTrying(look)) continue
-    const options = mergedOptions(candidate, given)
+    const options = { ...candidate.options, ...given }
     const resolved = resolveTrainOptions({ ...options, learner: candidate.learner })
     if (weighted && resolved.learner.takesWeights !== true) continue
     const key = JSON.stringify({ ...resolved, learner: candidate.learner })
@@ -159,14 +151,6 @@ async function entrantsFor(
     entrants.push({ learner: candidate.learner, options, strength: candidate.strength, seconds })
   }
   return entrants
-}
-
-/** What the user says counts. */
-function mergedOptions(
-  { options }: Candidate,
-  given: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  return { ...options, ...given }
 }
 
 /** Options that belong to a learner say which one: then it is to be named. */
@@ -234,8 +218,5 @@ function splitsFor(sample: readonly Document[], seed: number): SearchSplit[] {
   const n = sample.length
   const splits: Split[] =
     n <= FOLDS.upTo ? folds(n, FOLDS.folds, seed) : [holdOut(n, Math.min(HELD_OUT, MOST_HELD_OUT / n), seed)]
-  return splits.map(({ train, test }) => ({
-    train: Array.from(train, (row) => sample[row]),
-    test: Array.from(test, (row) => sample[row]),
-  }))
+  return splits.map((split) => documentsOf(sample, split))
 }

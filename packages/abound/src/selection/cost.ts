@@ -1,5 +1,5 @@
-// What training and measuring take, predicted from counts alone: a search within so many seconds is laid out by
-// these figures and never by a clock, so that it finds the same on any machine.
+// How long training and measuring take, predicted from counts alone: a search with a budget is planned by these figures
+// and never by a clock, so that it finds the same on any machine.
 //
 // Seconds are those of one nominal core. Per learner, in nanoseconds: for each entry of a row and pass, and for each
 // entry × label and pass; measured by bench/benches/costs.mjs.
@@ -41,7 +41,7 @@ const COSTS: Readonly<Record<string, LearnerCost>> = {
 /** Where nothing is known of a learner. */
 const UNKNOWN: LearnerCost = { entry: 100, pair: 100 }
 
-/** What an SVM takes with another loss than its usual one, and with all labels in one problem, in times of that. */
+/** By how much an SVM's time is multiplied with another loss than its default, and with all labels in one problem. */
 const LOSSES: Readonly<Record<string, number>> = { logistic: 5 }
 const MULTICLASS: Readonly<Record<string, number>> = { 'crammer-singer': 3 }
 
@@ -55,7 +55,7 @@ const START_SECONDS = 0.002
 /** Documents that entries are counted on. */
 const SAMPLE = 200
 
-/** Knows documents well enough to say what a learner will take on some of them. */
+/** Predicts how long learners take on documents such as these. */
 export class CostModel {
   private readonly sample: readonly Document[]
   private readonly labels: number

@@ -3,6 +3,7 @@
 // entrants are predicted to take, so that all rounds together keep within a budget.
 
 import type { Document } from '../contract.js'
+import type { Split } from '../data/splits.js'
 import { InputError } from '../errors.js'
 import { figureOf } from '../measure/measure.js'
 import { type ComparedMeasure, comparedMeasure } from '../measure/measures/index.js'
@@ -17,7 +18,7 @@ import type { Rung, Trial } from './search-result.js'
 export interface Entrant {
   readonly learner: string
   readonly options: Readonly<Record<string, unknown>>
-  /** Predicted seconds of training on so many documents and measuring on so many. */
+  /** Predicted seconds of training on `trained` documents and measuring on `tested`. */
   seconds(trained: number, tested: number): number
 }
 
@@ -27,16 +28,24 @@ export interface SearchSplit {
   readonly test: readonly Document[]
 }
 
+/** The documents of both sides of a split. */
+export function documentsOf(documents: readonly Document[], { train, test }: Split): SearchSplit {
+  return {
+    train: Array.from(train, (row) => documents[row]),
+    test: Array.from(test, (row) => documents[row]),
+  }
+}
+
 export interface Search {
   readonly splits: readonly SearchSplit[]
   readonly measure: ComparedMeasure
-  /** Predicted seconds that all of it may take. */
+  /** Predicted seconds that the whole search may take. */
   readonly budget: number
   readonly seed: number
-  /** Rounds have at least so many documents, if there are. */
+  /** The fewest documents of a round, if there are as many. */
   readonly least: number
   readonly extras?: Pick<TrainingExtras, 'pool'>
-  /** A trial begins: predicted seconds that are behind, of all that this round will have taken. */
+  /** A trial begins: predicted seconds spent so far, and those at the end of this round. */
   progress?(done: number, total: number, entrant: Entrant): void
 }
 
@@ -46,10 +55,10 @@ export interface SearchOutcome {
   readonly trials: readonly Trial[]
 }
 
-/** One in so many goes on, with so many times the documents. */
+/** A third of the entrants goes on, with three times the documents. */
 const FACTOR = 3
 const MOST_RUNGS = 4
-/** What learned from a few documents is measured on no more than these, or as many as it learned from. */
+/** A trial is measured on this many documents, or on as many as it learned from if they are more. */
 const LEAST_TESTED = 500
 /** A round that adds less than this to the documents tells nothing new. */
 const WORTHWHILE = 1.25
@@ -57,9 +66,9 @@ const WORTHWHILE = 1.25
 interface Standing {
   readonly entrant: Entrant
   readonly scores: number[]
-  /** Parts those with the same score. */
+  /** Breaks ties between equal scores. */
   averagePrecision: number
-  /** Its place in the order given, which parts the rest. */
+  /** Its place in the order given, which breaks all other ties. */
   readonly place: number
 }
 
@@ -158,8 +167,16 @@ async function runTrial(standing: Standing, documents: number, search: Search): 
   let precisions = 0
   try {
     for (const { train, test } of splits) {
-      const classifier = await trainOnCorpus(corpusOf(someOf(train, documents, seed)), options, {}, extras)
-      const measures = await evaluate(classifier, someOf(test, testedBeside(documents, test.length), seed))
+      const classifier = await trainOnCorpus(
+        corpusOf(sampleFrom(train, documents, seed)),
+        options,
+        {},
+        extras,
+      )
+      const measures = await evaluate(
+        classifier,
+        sampleFrom(test, testedBeside(documents, test.length), seed),
+      )
       sum += figureOf(measures, measure) ?? 0
       precisions += measures.averagePrecision ?? 0
     }
@@ -174,7 +191,7 @@ async function runTrial(standing: Standing, documents: number, search: Search): 
 }
 
 /** A seeded part of the documents, in their own order; a larger part holds the smaller ones. */
-function someOf(documents: readonly Document[], count: number, seed: number): readonly Document[] {
+function sampleFrom(documents: readonly Document[], count: number, seed: number): readonly Document[] {
   if (count >= documents.length) return documents
   const rows = permutation(documents.length, new Rng(seed)).subarray(0, count).sort()
   return Array.from(rows, (row) => documents[row])

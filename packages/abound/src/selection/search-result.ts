@@ -34,7 +34,7 @@ export interface TuneResult {
   }
 }
 
-/** What a corpus looks like, to whoever chooses a learner for it. */
+/** The figures of a corpus that a learner is chosen by. */
 export interface CorpusSummary {
   /** Documents whose labels are known. */
   readonly documents: number

@@ -70,7 +70,7 @@ const DIGITS = 2
 export function draw(space: Space, rng: Rng): Record<string, unknown> {
   const options: Record<string, unknown> = {}
   for (const [name, dimension] of Object.entries(space)) {
-    // Both are drawn every time: what one option gets does not hang on the others.
+    // Both are drawn every time: the value of one option does not depend on the others.
     const stays = rng.float() < LEFT_ALONE
     const value = valueIn(dimension, rng.float())
     if (!stays) options[name] = value

@@ -5,7 +5,7 @@ import { folds, type Split, trials } from '../data/splits.js'
 import { InputError } from '../errors.js'
 import { permutation, Rng } from '../structures/rng.js'
 
-/** How documents are to be parted. `holdout` is the share that is tested. */
+/** How documents are split. `holdout` is the share that is tested. */
 export type SplitPlan =
   | { readonly kind: 'test' }
   | { readonly kind: 'folds'; readonly folds: number; readonly seed: number }
@@ -56,18 +56,18 @@ export function splitsOf(
     case 'trials':
       return trials(n, plan.trials, plan.holdout, plan.seed)
     case 'time':
-      return [laterOnes(values, plan.holdout, plan.field)]
+      return [splitByTime(values, plan.holdout, plan.field)]
     case 'group':
-      return [someGroups(values, plan)]
+      return [drawGroups(values, plan)]
     case 'group-folds':
       return groupFolds(values, plan)
   }
 }
 
-/** Tests the latest; what is of one time stays on one side. */
-function laterOnes(values: readonly string[], holdout: number, field: string): Split {
+/** Tests the latest; documents of the same time stay on one side. */
+function splitByTime(values: readonly string[], holdout: number, field: string): Split {
   checkShare(holdout)
-  const compare = comparison(values)
+  const compare = orderOf(values)
   const order = Uint32Array.from(values.keys()).sort((a, b) => compare(values[a], values[b]) || a - b)
   let from = Math.max(1, values.length - Math.max(1, Math.round(values.length * holdout)))
   while (from < order.length && compare(values[order[from]], values[order[from - 1]]) === 0) from++
@@ -78,27 +78,19 @@ function laterOnes(values: readonly string[], holdout: number, field: string): S
   }
   if (from <= 0)
     throw new InputError(`--split time:${field}: all documents have the same: expected several times`)
-  return byTest(
-    values.length,
-    order.subarray(from).map((row) => row),
-  )
+  const tested = new Set(order.subarray(from))
+  return splitWhere(values.length, (row) => tested.has(row))
 }
 
 /** By number where all are numbers, else as text, which sorts dates like 2024-05-31 as they should be. */
-function comparison(values: readonly string[]): (a: string, b: string) => number {
+function orderOf(values: readonly string[]): (a: string, b: string) => number {
   const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text))
   if (values.every(isNumber)) return (a, b) => Number(a) - Number(b)
   return (a, b) => (a < b ? -1 : a > b ? 1 : 0)
 }
 
-interface Groups {
-  /** The group of each document. */
-  readonly of: Uint32Array
-  /** Documents of each group. */
-  readonly sizes: number[]
-}
-
-function groupsOf(values: readonly string[]): Groups {
+/** The group of each document, and the number of documents of each group. */
+function groupsOf(values: readonly string[]): { readonly of: Uint32Array; readonly sizes: number[] } {
   const ids = new Map<string, number>()
   const sizes: number[] = []
   const of = Uint32Array.from(values, (value) => {
@@ -115,13 +107,13 @@ function groupsOf(values: readonly string[]): Groups {
 }
 
 /** Tests whole groups, drawn until they hold the share asked for; at least one group trains. */
-function someGroups(
+function drawGroups(
   values: readonly string[],
   { holdout, seed, field }: { holdout: number; seed: number; field: string },
 ): Split {
   checkShare(holdout)
   const { of, sizes } = groupsOf(values)
-  needGroups(sizes.length, 2, field)
+  checkGroups(sizes.length, 2, field)
   const wanted = values.length * holdout
   const tested = new Uint8Array(sizes.length)
   let held = 0
@@ -132,10 +124,7 @@ function someGroups(
     held += sizes[group]
     drawn++
   }
-  return byTest(
-    values.length,
-    rowsWhere(of, (group) => tested[group] === 1),
-  )
+  return splitWhere(values.length, (row) => tested[of[row]] === 1)
 }
 
 /** Each group is tested in one fold; the largest are dealt first, each to the emptiest fold. */
@@ -144,7 +133,7 @@ function groupFolds(
   { folds: k, seed, field }: { folds: number; seed: number; field: string },
 ): Split[] {
   const { of, sizes } = groupsOf(values)
-  needGroups(sizes.length, k, field)
+  checkGroups(sizes.length, k, field)
   const filled = new Array<number>(k).fill(0)
   const foldOf = new Uint32Array(sizes.length)
   const order = permutation(sizes.length, new Rng(seed)).sort((a, b) => sizes[b] - sizes[a])
@@ -153,15 +142,10 @@ function groupFolds(
     foldOf[group] = emptiest
     filled[emptiest] += sizes[group]
   }
-  return filled.map((_, fold) =>
-    byTest(
-      values.length,
-      rowsWhere(of, (group) => foldOf[group] === fold),
-    ),
-  )
+  return filled.map((_, fold) => splitWhere(values.length, (row) => foldOf[of[row]] === fold))
 }
 
-function needGroups(found: number, needed: number, field: string): void {
+function checkGroups(found: number, needed: number, field: string): void {
   if (found >= needed) return
   throw new InputError(`--split group:${field}: expected at least ${needed} groups, found ${found}`)
 }
@@ -171,17 +155,8 @@ function checkShare(holdout: number): void {
     throw new InputError(`held-out part ${holdout}: expected a number above 0 and below 1`)
 }
 
-function rowsWhere(of: Uint32Array, isIn: (group: number) => boolean): Uint32Array {
-  const rows: number[] = []
-  for (let row = 0; row < of.length; row++) if (isIn(of[row])) rows.push(row)
-  return Uint32Array.from(rows)
-}
-
 /** Both sides in the documents' own order. */
-function byTest(n: number, tested: Uint32Array): Split {
-  const isTest = new Uint8Array(n)
-  for (const row of tested) isTest[row] = 1
-  const side = (which: number): Uint32Array =>
-    Uint32Array.from({ length: n }, (_, row) => row).filter((row) => isTest[row] === which)
-  return { train: side(0), test: side(1) }
+function splitWhere(n: number, isTest: (row: number) => boolean): Split {
+  const rows = Uint32Array.from({ length: n }, (_, row) => row)
+  return { train: rows.filter((row) => !isTest(row)), test: rows.filter(isTest) }
 }

@@ -3,7 +3,7 @@
 // from a clock, so that the same documents, options and seed find the same.
 
 import type { Document } from '../contract.js'
-import { folds, holdOut, type Split } from '../data/splits.js'
+import { folds, holdOut } from '../data/splits.js'
 import { InputError } from '../errors.js'
 import type { Measures } from '../measure/evaluation.js'
 import { type ComparedMeasure, comparedMeasure } from '../measure/measures/index.js'
@@ -15,7 +15,7 @@ import { RUN_OPTIONS, resolveTrainOptions } from '../pipeline/train-options.js'
 import type { TrainingExtras } from '../pipeline/training-hooks.js'
 import { Rng } from '../structures/rng.js'
 import { CostModel } from './cost.js'
-import { type Entrant, halve, type SearchSplit } from './halving.js'
+import { documentsOf, type Entrant, halve, type SearchSplit } from './halving.js'
 import type { TuneResult } from './search-result.js'
 import { draw, LEARNER_SPACE, TEXT_SPACE } from './space.js'
 
@@ -30,7 +30,7 @@ const LEAST_DOCUMENTS = 200
 const TESTED = 500
 /** Rounds that the cost of the first one is planned for. */
 const ROUNDS = 3
-/** What would take so many times the budget to train on everything is not tried. */
+/** Configurations whose training on all documents would take more than this many budgets are not tried. */
 const AFFORDABLE = 4
 
 /** What to search, and on what. */
@@ -114,8 +114,8 @@ function outerSplit(
   seed: number,
 ): { readonly inner: readonly Document[]; readonly test: readonly Document[] } {
   if (test !== undefined) return { inner: documents, test }
-  const parts = partsOf(documents, holdOut(documents.length, HELD_OUT, seed))
-  return { inner: parts.train, test: parts.test }
+  const split = documentsOf(documents, holdOut(documents.length, HELD_OUT, seed))
+  return { inner: split.train, test: split.test }
 }
 
 function innerSplits(
@@ -129,14 +129,7 @@ function innerSplits(
     count === undefined
       ? [holdOut(documents.length, holdout, seed + 1)]
       : folds(documents.length, count, seed + 1)
-  return splits.map((split) => partsOf(documents, split))
-}
-
-function partsOf(documents: readonly Document[], { train, test }: Split): SearchSplit {
-  return {
-    train: Array.from(train, (row) => documents[row]),
-    test: Array.from(test, (row) => documents[row]),
-  }
+  return splits.map((split) => documentsOf(documents, split))
 }
 
 /** The defaults of each learner first, then what is drawn by turns, as many as the budget has room for. */
