@@ -7,7 +7,7 @@ import { InputError } from '../errors.js'
 import { type Corpus, rereadable } from '../pipeline/corpus.js'
 import { copyFindings, percent, type RawFinding } from './copies.js'
 import { DistinctTexts } from './distinct-texts.js'
-import { excerptsOf, found } from './excerpts.js'
+import { addExcerpts, excerptsOf } from './excerpts.js'
 import { type CheckReport, type FindingKind, KINDS } from './findings.js'
 import { Growing } from './growing.js'
 import { LabelBook } from './label-book.js'
@@ -29,14 +29,14 @@ export interface CheckOptions {
 }
 
 export interface CheckHooks {
-  /** What goes on; `total` 0 when it is not known. */
+  /** `total` is 0 when it is not known. */
   progress?(phase: 'reading' | 'comparing' | 'learning', done: number, total: number): void
 }
 
 export const DEFAULT_NEAR = 0.8
 const DEFAULT_MEMORY = 1024
 const MEGABYTE = 2 ** 20
-/** Documents between two words of progress. */
+/** Documents between two calls of `progress`. */
 const OFTEN = 1024
 
 /**
@@ -151,7 +151,7 @@ export async function checkCorpus(
     train: report(0),
     ...(test === undefined ? {} : { test: report(1) }),
     ...(learner === undefined ? {} : { labelCheck: { learner, documents: judged } }),
-    findings: raw.map((finding) => found(finding, excerpts, trainDocuments)),
+    findings: raw.map((finding) => addExcerpts(finding, excerpts, trainDocuments)),
   }
 }
 
@@ -187,7 +187,7 @@ function doubtFinding(document: number, doubt: Doubt, book: LabelBook): RawFindi
   }
 }
 
-/** The documents one by one, with word of progress. */
+/** The documents one by one, reporting progress. */
 async function* documentsOf(
   corpora: readonly Corpus[],
   hooks: CheckHooks,

@@ -104,7 +104,7 @@ function otherLabels(bySet: ReadonlyMap<number, number[]>, book: LabelBook, out:
   const most = kept.length > documents.length
   out.push({
     kind: 'same-text-other-labels',
-    what: known.map(([set, same]) => `${same.length} × ${named(book.namesOf(set))}`).join(', '),
+    what: known.map(([set, same]) => `${same.length} × ${joinLabels(book.namesOf(set))}`).join(', '),
     documents: [...documents, kept[0]],
     toMend: documents.length,
     ...(most ? { suggested: book.namesOf(main) } : {}),
@@ -159,8 +159,7 @@ function differ({ sets }: LabelBook, a: number, b: number): boolean {
   return sets.at(a) !== sets.at(b) && sets.at(a) !== NOT_ALL_KNOWN && sets.at(b) !== NOT_ALL_KNOWN
 }
 
-/** Labels in words. */
-function named(labels: readonly string[]): string {
+function joinLabels(labels: readonly string[]): string {
   return labels.length === 0 ? 'no label' : labels.join(' + ')
 }
 

@@ -18,7 +18,7 @@ interface Excerpt {
 /** By number of the document. */
 export type Excerpts = ReadonlyMap<number, Excerpt>
 
-/** Reads the documents once more for what the findings need of them. */
+/** Reads the documents again for the ids, labels and texts that findings show. */
 export async function excerptsOf(
   findings: readonly RawFinding[],
   documents: AsyncIterable<Document>,
@@ -48,7 +48,7 @@ export async function excerptsOf(
 }
 
 /** A finding with what was read of its documents. */
-export function found(
+export function addExcerpts(
   { documents, similarities, toMend, ...finding }: RawFinding,
   excerpts: Excerpts,
   trainDocuments: number,

@@ -29,7 +29,7 @@ export type FindingKind = keyof typeof KINDS
 /** Where a document stands, and what is needed to find it. */
 export interface DocumentExcerpt {
   readonly in: 'train' | 'test'
-  /** The how many-th document it is, from 1. */
+  /** Its position, from 1. */
   readonly document: number
   readonly id?: string
   readonly labels?: readonly string[]
@@ -57,7 +57,7 @@ export interface Finding {
   readonly suggestedProbability?: number
 }
 
-/** How many documents there are, and what is known of them. */
+/** The documents of one side, and how many have no known labels. */
 export interface CheckedPart {
   readonly documents: number
   readonly labels: number

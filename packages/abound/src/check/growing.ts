@@ -1,12 +1,8 @@
-// A column of whole numbers that grows: one number a document, no object for any.
+// A column of whole numbers that grows: one number a document.
 
 export class Growing {
   count = 0
-  private numbers: Uint32Array
-
-  constructor(room = 1024) {
-    this.numbers = new Uint32Array(room)
-  }
+  private numbers = new Uint32Array(1024)
 
   push(value: number): void {
     if (this.count === this.numbers.length) {
@@ -21,11 +17,7 @@ export class Growing {
     return this.numbers[i]
   }
 
-  set(i: number, value: number): void {
-    this.numbers[i] = value
-  }
-
-  /** What is there so far, in place. */
+  /** A view of all numbers so far. */
   view(): Uint32Array {
     return this.numbers.subarray(0, this.count)
   }

@@ -8,8 +8,6 @@ import { Growing } from './growing.js'
 /** In place of a set: not all labels of the document are known. */
 export const NOT_ALL_KNOWN = 0xffffffff
 
-const NEVER = 0xffffffff
-
 export class LabelBook {
   readonly labels = new ByteTable()
   /** By document: the number of its set, or NOT_ALL_KNOWN. */
@@ -17,7 +15,7 @@ export class LabelBook {
   /** Documents that nothing is known of. */
   unlabelled = 0
   private readonly table = new ByteTable()
-  /** By label: documents in this part, and the first of them. */
+  /** By label: documents in this part, and the first one. */
   private readonly counts: number[] = []
   private readonly firsts: number[] = []
 
@@ -46,14 +44,14 @@ export class LabelBook {
     return this.idsOf(set).map((id) => this.labels.string(id))
   }
 
-  /** Documents by label since the last call, and the first document of each; begins to count anew. */
+  /** Documents by label since the last call, and the first document of each; then resets both. */
   endPart(): { counts: Map<string, number>; firsts: Map<string, number>; unlabelled: number } {
     const counts = new Map<string, number>()
     const firsts = new Map<string, number>()
     for (let id = 0; id < this.labels.count; id++) {
       if (this.counts[id] === undefined) continue
       counts.set(this.labels.string(id), this.counts[id])
-      firsts.set(this.labels.string(id), this.firsts[id] ?? NEVER)
+      firsts.set(this.labels.string(id), this.firsts[id])
     }
     const { unlabelled } = this
     this.counts.length = 0

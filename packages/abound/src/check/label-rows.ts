@@ -24,7 +24,6 @@ export class LabelRows {
   private readonly documents = new Growing()
   private labels = 0
 
-  /** For so many labels and about so many words. */
   static async start(labels: number, words: number, pool?: ForkJoinPool): Promise<LabelRows> {
     const quick = labels * words > SVM_LIMIT
     const options = resolveTrainOptions(quick ? { learner: 'ff', margin: 0.5 } : { learner: 'svm' })

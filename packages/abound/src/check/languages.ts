@@ -5,7 +5,7 @@ import { ByteTable } from '../structures/byte-table.js'
 import { STOP_LANGUAGES, stopList } from '../text/stop-words.js'
 import type { Tokens } from '../text/tokens.js'
 
-/** Different function words that a text must have of its language, how many times those of any other, and their share. */
+/** What a text must have of its language: different function words, their ratio to any other's, their share of all words. */
 const FEWEST = 8
 const TIMES = 2
 const SHARE = 0.2

@@ -22,7 +22,7 @@ export class Signatures {
   private readonly least = new Int32Array(BINS)
 
   /** Adds the signature of the first `count` hashes; the same hash may come twice. Without any it is all zeros. */
-  add(hashes: Int32Array, count: number): number {
+  add(hashes: Int32Array, count: number): void {
     const { least } = this
     least.fill(NONE)
     for (let i = 0; i < count; i++) {
@@ -41,7 +41,6 @@ export class Signatures {
         from = i < DETOURS ? detours[bin * DETOURS + i] : (from + 1) % BINS
       block[at + bin] = least[from]
     }
-    return id
   }
 
   /** A hash of `rows` bytes of a signature, beginning with the byte `from`. */

@@ -6,11 +6,12 @@
 //    the threshold allows to miss with a chance of at most 1/500. Of a text's candidates the four best are kept; where
 //    very many texts agree in a band, a text meets the 16 that came last. So the cost is linear whatever is there.
 // 3. `collect` takes the runs of candidates, read again, and `link` compares them in full: nothing is reported that
-//    was not counted. Of a text of more than 4,096 runs, those are counted whose hash ends in so many zeros that
-//    2,048 or more are left; 16 kB a candidate at most.
+//    was not counted. Of a text of more than 4,096 runs, those are counted whose hash ends in a number of zeros, chosen so
+//    that 2,048 or more are left; 16 kB a candidate at most.
 //
 // Texts come in the order training, then test; a test text is also held against training alone (`leaks`).
 
+import { Growing } from './growing.js'
 import { BINS, Signatures } from './min-hash.js'
 import type { Shingles } from './shingles.js'
 
@@ -36,7 +37,7 @@ export interface NearLinks {
 export class NearTexts {
   private readonly threshold: number
   private readonly signatures = new Signatures()
-  private sizes = new Uint32Array(1024)
+  private readonly sizes = new Growing()
   private candidates = new Int32Array(0)
   private estimates = new Uint8Array(0)
   private trainCount = 0
@@ -57,13 +58,8 @@ export class NearTexts {
 
   /** Adds the next text. */
   add({ hashes, count }: Shingles): void {
-    const text = this.signatures.add(hashes, count)
-    if (text === this.sizes.length) {
-      const grown = new Uint32Array(text * 2)
-      grown.set(this.sizes)
-      this.sizes = grown
-    }
-    this.sizes[text] = count
+    this.signatures.add(hashes, count)
+    this.sizes.push(count)
   }
 
   /** Which texts may be nearly the same; those from `trainCount` on are test texts. */
@@ -83,7 +79,7 @@ export class NearTexts {
       progress?.(band, bands)
       for (const head of heads) head.fill(-1)
       for (let text = 0; text < count; text++) {
-        if (this.sizes[text] === 0) continue
+        if (this.sizes.at(text) === 0) continue
         const key = this.signatures.band(text, band * rows, rows)
         keys[text] = key
         const slot = key & (slots - 1)
@@ -111,7 +107,7 @@ export class NearTexts {
 
   /** Takes the runs of a text that is wanted. */
   collect(text: number, { hashes, count }: Shingles): void {
-    const sampled = sampling(this.sizes[text])
+    const sampled = sampling(this.sizes.at(text))
     if (this.used + count > POOL) {
       this.pools.push(new Int32Array(Math.max(POOL, count)))
       this.used = 0
@@ -166,7 +162,7 @@ export class NearTexts {
     const placeB = this.places[b]
     // A file that changed while it was read again.
     if (placeA === WANTED || placeB === WANTED) return 0
-    const sampled = sampling(this.sizes[a]) | sampling(this.sizes[b])
+    const sampled = sampling(this.sizes.at(a)) | sampling(this.sizes.at(b))
     const { starts, pools } = this
     const poolA = pools[starts[3 * placeA - 3]]
     const poolB = pools[starts[3 * placeB - 3]]
@@ -209,7 +205,7 @@ export class NearTexts {
         if (estimates[i] < estimates[worst]) worst = i
       }
       if (known || estimates[worst] === BINS) continue
-      const fewer = Math.min(sizes[text], sizes[other], BINS)
+      const fewer = Math.min(sizes.at(text), sizes.at(other), BINS)
       const agreement = this.signatures.agreement(text, other)
       // Four standard deviations of what 128 bytes, or as many as there are runs, tell of the share.
       if (agreement <= estimates[worst] || agreement / BINS < threshold - 1.6 / Math.sqrt(fewer)) continue

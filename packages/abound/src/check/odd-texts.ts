@@ -35,10 +35,10 @@ const RARE = 0.05
 const FEW_LETTERS = 0.35
 const MUCH_MARKUP = 0.4
 const UNREADABLE = 0.01
-/** A text of fewer characters, letters or words says nothing of its kind. */
+/** With fewer characters or letters, shares say nothing. */
 const ENOUGH_CHARACTERS = 20
 const ENOUGH_LETTERS = 10
-/** So many times longer or shorter than the median, in words; and at least or at most so many words. */
+/** Too long: this many times the median, in words, and more than LONG. Too short likewise. */
 const TIMES_LONGER = 30
 const LONG = 1000
 const TIMES_SHORTER = 20
@@ -133,7 +133,7 @@ export class OddTexts {
     for (let i = 0; i < count; i++) {
       const own = of(i)
       if (!isText(i) || own === unknown || own === usual) continue
-      const what = `${titled(names[own])}, nearly all others are ${titled(names[usual])}`
+      const what = `${capitalise(names[own])}, nearly all others are ${capitalise(names[usual])}`
       out.push({ kind, document: i, score: this.words.at(i), what })
     }
     return out
@@ -239,6 +239,6 @@ function isNamePart(b: number): boolean {
 }
 
 /** english → English */
-function titled(name: string): string {
+function capitalise(name: string): string {
   return name[0].toUpperCase() + name.slice(1)
 }

@@ -35,7 +35,7 @@ export class Shingles {
     let here = hashes[0]
     for (let i = 0; i < count; i++) {
       const after = i + 1 < count ? hashes[i + 1] : EDGE
-      out[i] = settled(mixed(mixed(mixed(0, before), here), after))
+      out[i] = avalanche(mix(mix(mix(0, before), here), after))
       before = here
       here = after
     }
@@ -63,19 +63,19 @@ export class Shingles {
   }
 
   private mixKey(hash: number): void {
-    this.keyA = mixed(this.keyA, hash)
+    this.keyA = mix(this.keyA, hash)
     this.keyB = (Math.imul(this.keyB ^ hash, 0x01000193) + 0x9e3779b1) | 0
     this.keyB ^= this.keyB >>> 15
   }
 }
 
-function mixed(h: number, next: number): number {
+function mix(h: number, next: number): number {
   h ^= Math.imul(next, 0xcc9e2d51)
   return (Math.imul((h << 13) | (h >>> 19), 5) + 0xe6546b64) | 0
 }
 
 /** All bits of a hash depend on all that went in. */
-function settled(h: number): number {
+function avalanche(h: number): number {
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
   return h ^ (h >>> 16)

@@ -3,7 +3,7 @@
 
 import { InputError } from '../errors.js'
 import { fMeasure } from './best-f1.js'
-import type { LabelMeasures } from './per-label.js'
+import { type LabelMeasures, meanOver } from './per-label.js'
 import type { TrainingCounts } from './propensity.js'
 import type { Figure } from './ranking-sums.js'
 
@@ -69,44 +69,34 @@ export class Bands {
     return members.map((labels, band) => {
       const from = bounds[band]
       const to = band === 0 ? null : bounds[band - 1] - 1
-      return { name: nameOf(from, to), from, to, ...together(labels, documents[band]) }
+      return { name: bandName(from, to), from, to, ...measureBand(labels, documents[band]) }
     })
   }
 }
 
-function together(
+function measureBand(
   labels: readonly LabelMeasures[],
   documents: number,
 ): Omit<LabelBand, 'name' | 'from' | 'to'> {
   const withDocuments = labels.filter((label) => label.documents > 0)
-  const sum = (list: readonly LabelMeasures[], figure: (label: LabelMeasures) => number): number =>
-    list.reduce((total, label) => total + figure(label), 0)
-  const right = sum(labels, (label) => label.right)
-  const made = sum(labels, (label) => label.assigned)
-  const relevant = sum(labels, (label) => label.documents)
-  const share = (part: number, whole: number): Figure => (whole > 0 ? part / whole : null)
+  const sum = (figure: 'right' | 'assigned' | 'documents'): number =>
+    labels.reduce((total, label) => total + label[figure], 0)
+  const right = sum('right')
+  const assigned = sum('assigned')
+  const relevant = sum('documents')
   return {
     labels: labels.length,
     documents,
-    microF1: labels.length > 0 ? fMeasure(right, made - right, relevant - right) : null,
-    macroF1: share(
-      sum(labels, (label) => label.f1),
-      labels.length,
-    ),
-    breakeven: share(
-      sum(withDocuments, (label) => label.breakeven ?? 0),
-      withDocuments.length,
-    ),
-    averagePrecision: share(
-      sum(withDocuments, (label) => label.averagePrecision ?? 0),
-      withDocuments.length,
-    ),
-    recall: share(right, relevant),
-    precision: share(right, made),
+    microF1: labels.length > 0 ? fMeasure(right, assigned - right, relevant - right) : null,
+    macroF1: meanOver(labels, (label) => label.f1),
+    breakeven: meanOver(withDocuments, (label) => label.breakeven),
+    averagePrecision: meanOver(withDocuments, (label) => label.averagePrecision),
+    recall: relevant > 0 ? right / relevant : null,
+    precision: assigned > 0 ? right / assigned : null,
   }
 }
 
-function nameOf(from: number, to: number | null): string {
+function bandName(from: number, to: number | null): string {
   if (to === null) return `${from} or more`
   return from === to ? String(from) : `${from}–${to}`
 }

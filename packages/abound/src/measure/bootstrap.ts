@@ -1,7 +1,7 @@
 // How far a figure would move had other documents been drawn: bootstrap intervals.
 //
 // Each resample gives every document a weight drawn from the exponential distribution (Rubin's Bayesian bootstrap,
-// 1981) rather than drawing documents with replacement. For means both come to the same; but here no document is ever
+// 1981) rather than drawing documents with replacement. For means both are alike; but here no document is ever
 // gone, so a label with one document keeps it, and macro averages over thousands of rare labels are not moved by the
 // labels that happened to be missing. The interval goes from the 2.5th to the 97.5th percentile of the resamples.
 
@@ -22,12 +22,12 @@ export interface BootstrapOptions {
 
 const RESAMPLES = 1000
 const FEWEST = 100
-/** Weights drawn in all: the intervals of many documents are narrow, and need not be drawn so often. */
+/** At most this many weights are drawn: intervals over many documents are narrow, and need fewer resamples. */
 const MOST_DRAWN = 2.5e7
 const TAIL = 0.025
 
-/** The options for so many figures, with defaults. */
-export function checkedOptions(
+/** The options for `count` figures, with defaults. */
+export function resolveBootstrap(
   { seed = 1, resamples }: BootstrapOptions,
   count: number,
 ): { readonly seed: number; readonly resamples: number } {
@@ -49,7 +49,7 @@ export function bootstrapInterval(
   options: BootstrapOptions = {},
 ): Interval | null {
   const count = figures.length
-  const { seed, resamples } = checkedOptions(options, count)
+  const { seed, resamples } = resolveBootstrap(options, count)
   if (count === 0) return null
   const rng = new Rng(seed)
   const weights = new Float64Array(count)

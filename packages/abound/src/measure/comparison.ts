@@ -40,7 +40,7 @@ export function compareDocuments(
   const a = first[by]
   const b = second[by]
   if (a === undefined) throw new InputError(`${by}: expected a measure of documents`)
-  if (!equal(first.document, second.document) || !equal(first.labels, second.labels))
+  if (!sameNumbers(first.document, second.document) || !sameNumbers(first.labels, second.labels))
     throw new InputError('two systems can be compared on the same documents only: these had others')
   const differences = Float64Array.from(a, (figure, i) => figure - b[i])
   const lowerIsBetter = MEASURES.some((measure) => measure.name === by && measure.lowerIsBetter)
@@ -66,8 +66,8 @@ export function compareLabels(
   second: Measures,
   by: 'f1' | 'breakeven' | 'averagePrecision' | 'maxF1' | 'recall',
 ): SignTest {
-  const others = new Map(truthful(second).map((label) => [label.label, label]))
-  const labels = truthful(first)
+  const others = new Map(labelsWithDocuments(second).map((label) => [label.label, label]))
+  const labels = labelsWithDocuments(first)
   const pairs = labels.map((label) => [label, others.get(label.label)] as const)
   const same = ([label, other]: readonly [LabelMeasures, LabelMeasures | undefined]): boolean =>
     label.documents === other?.documents
@@ -79,10 +79,10 @@ export function compareLabels(
   )
 }
 
-function truthful({ perLabel }: Measures): LabelMeasures[] {
+function labelsWithDocuments({ perLabel }: Measures): LabelMeasures[] {
   return perLabel.filter((label) => label.documents > 0)
 }
 
-function equal(a: Uint32Array, b: Uint32Array): boolean {
+function sameNumbers(a: Uint32Array, b: Uint32Array): boolean {
   return a.length === b.length && a.every((n, i) => n === b[i])
 }

@@ -9,7 +9,7 @@ import type { DocumentLabels } from './document-labels.js'
 import { PairTally } from './pair-tally.js'
 
 /**
- * `truth` is missing among the assigned labels of so many documents while wrong `taken` is there. Where every document
+ * The number of documents where `truth` is missing among the assigned labels while wrong `taken` is there. Where every document
  * has one label, `taken` is the first label instead. Beyond two million different pairs the number may be too low.
  */
 export interface Confusion {
@@ -31,7 +31,7 @@ export interface ConfusionMatrix {
 /** Confusions that are named. */
 const MOST_NAMED = 200
 const MOST_IN_MATRIX = 200
-/** A threshold gone wild may assign thousands of wrong labels to a document: so many of them are taken. */
+/** A bad threshold may assign thousands of wrong labels to a document: no more than this many are counted. */
 const MOST_WRONG = 100
 
 /** Collects documents; memory does not grow with the square of anything. */

@@ -77,17 +77,17 @@ export class OutcomeCollector {
     const rows = this.labelled()
     const count = rows.length
     const out = {
-      document: pick(columns.document, rows),
-      labels: pick(columns.labels, rows),
+      document: selectRows(columns.document, rows),
+      labels: selectRows(columns.labels, rows),
       oneError: new Uint8Array(count),
       R1: new Uint8Array(count),
       coverage: new Uint32Array(count),
-      averagePrecision: pick(columns.averagePrecision, rows),
+      averagePrecision: selectRows(columns.averagePrecision, rows),
       loss1: new Uint8Array(count),
       loss2: new Float64Array(count),
       loss3: new Float64Array(count),
       reciprocalRank: new Float64Array(count),
-      maxF1: pick(columns.maxF1, rows),
+      maxF1: selectRows(columns.maxF1, rows),
       f1: new Float64Array(count),
       allRight: new Uint8Array(count),
     }
@@ -151,7 +151,7 @@ function columnsOf(size: number): Columns {
   }
 }
 
-function pick<A extends Uint32Array | Float64Array>(from: A, rows: Uint32Array): A {
+function selectRows<A extends Uint32Array | Float64Array>(from: A, rows: Uint32Array): A {
   const out = from.slice(0, rows.length) as A
   for (let i = 0; i < rows.length; i++) out[i] = from[rows[i]]
   return out

@@ -1,5 +1,5 @@
-// Documents as they were found (found-document.ts), one after the other in two arrays, to be sent between threads.
-// Labels unknown to the model go by their place in a list of names, as whoever reads numbers them in another way.
+// Documents as found-document.ts holds them, serialised into two arrays to be sent between threads. Labels unknown to
+// the model are indices into a list of names, as the reader numbers them in its own way.
 
 import type { Judgement } from '../contract.js'
 import type { LabelList } from './document-labels.js'

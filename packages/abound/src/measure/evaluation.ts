@@ -5,7 +5,6 @@
 
 import type { Judgement, Scores } from '../contract.js'
 import { InputError } from '../errors.js'
-import { fMeasure } from './best-f1.js'
 import type { CalibrationMeasures, FirstLabels, LabelCalibration, LabelProbabilities } from './calibration.js'
 import { DetailCollector, type DetailOptions, type EvaluationDetails } from './details.js'
 import { type DocumentOutcomes, OutcomeCollector } from './document-outcomes.js'
@@ -15,7 +14,7 @@ import { FoundDocument } from './found-document.js'
 import { KEPT_LABELS, LabelScores } from './label-scores.js'
 import { type EvaluationTotals, type MeasureGroup, putFigure } from './measure.js'
 import { type Figures, MEASURES } from './measures/index.js'
-import { DocumentRanks, type LabelMeasures } from './per-label.js'
+import { DocumentRanks, type LabelMeasures, measureLabel, NEVER_FOUND } from './per-label.js'
 import { inversePropensities, type TrainingCounts } from './propensity.js'
 import { RankingSums } from './ranking-sums.js'
 import type { RejectionMeasures, Rejections } from './rejections.js'
@@ -30,10 +29,10 @@ export interface EvaluationOptions {
   readonly training?: TrainingCounts
   /** Labels of each document that the measures over documents look at (200). */
   readonly keep?: number
-  /** Where probabilities are to be measured too, of first labels or of all: what collects them, fed by whoever feeds the evaluation. */
+  /** Collectors of probabilities, of first labels and of all, where these are to be measured; the caller feeds them. */
   readonly firstLabels?: FirstLabels
   readonly labelProbabilities?: LabelProbabilities
-  /** Where rejection is to be measured too: what collects it, fed by whoever feeds the evaluation. */
+  /** The collector of rejections, where these are to be measured; the caller feeds it. */
   readonly rejections?: Rejections
   /** Where F_β is wanted beside F1: β, how many times as much recall matters as precision. */
   readonly beta?: number
@@ -155,7 +154,7 @@ export class Evaluation {
     }
   }
 
-  /** The documents of a part that was worked out elsewhere, as if they had been added here one after the other. */
+  /** Adds the documents of a part, as if they had been added here one after the other. */
   append({ tape, scores, firstLabels, labelProbabilities, rejections }: EvaluatedPart): void {
     const { found, labelScores } = this
     const { known } = found.labels
@@ -171,7 +170,7 @@ export class Evaluation {
     if (rejections !== undefined) this.rejections?.append(rejections)
   }
 
-  /** Adds the document that was found last to all sums. */
+  /** Adds the current document to all sums. */
   private addUp(): void {
     const { found, rankings, collected } = this
     const { labels: document, ranks } = found
@@ -247,7 +246,7 @@ export class Evaluation {
     }
   }
 
-  /** Puts the measures of a group to the others. */
+  /** Adds the measures of a group to `out`. */
   private compute(group: MeasureGroup, totals: EvaluationTotals, out: Record<string, unknown>): void {
     const { documents } = totals.rankings
     const given = {
@@ -295,45 +294,36 @@ export class Evaluation {
   }
 
   private perLabel(present: Uint32Array): LabelMeasures[] {
-    const { assigned, hits, unknownDocuments } = this
-    const { beta, training } = this.options
-    const { positives } = this.labelScores
-    const ranks = new DocumentRanks(this.labelScores)
-    const out: LabelMeasures[] = []
-    for (const l of present) {
-      const documents = positives[l]
-      const made = assigned[l]
-      const right = hits[l]
-      const ranking = documents > 0 ? ranks.of(l, documents) : NO_RANKING
-      out.push({
-        label: this.options.labelName(l),
-        documents,
-        assigned: made,
-        right,
-        ...(training === undefined ? {} : { training: training.positives[l] ?? 0 }),
-        precision: made > 0 ? right / made : null,
-        recall: documents > 0 ? right / documents : null,
-        f1: fMeasure(right, made - right, documents - right),
-        ...(beta === undefined ? {} : { fBeta: fMeasure(right, made - right, documents - right, beta) }),
-        ...ranking,
-      })
-    }
-    for (const [id, label] of this.found.labels.unknownNames.entries()) {
-      const documents = unknownDocuments[id]
-      out.push({
-        label,
-        documents,
-        assigned: 0,
-        right: 0,
-        ...(training === undefined ? {} : { training: 0 }),
-        precision: null,
-        recall: 0,
-        f1: 0,
-        ...(beta === undefined ? {} : { fBeta: 0 }),
-        ...NEVER_FOUND,
-      })
-    }
-    return out
+    const { assigned, hits, unknownDocuments, labelScores, options } = this
+    const { beta, training } = options
+    const ranks = new DocumentRanks(labelScores)
+    const known = Array.from(present, (l) =>
+      measureLabel(
+        {
+          label: options.labelName(l),
+          documents: labelScores.positives[l],
+          assigned: assigned[l],
+          right: hits[l],
+          ...(training === undefined ? {} : { training: training.positives[l] ?? 0 }),
+        },
+        (documents) => ranks.of(l, documents),
+        beta,
+      ),
+    )
+    const unknown = this.found.labels.unknownNames.map((label, id) =>
+      measureLabel(
+        {
+          label,
+          documents: unknownDocuments[id],
+          assigned: 0,
+          right: 0,
+          ...(training === undefined ? {} : { training: 0 }),
+        },
+        () => NEVER_FOUND,
+        beta,
+      ),
+    )
+    return [...known, ...unknown]
   }
 
   private get labels(): number {
@@ -355,6 +345,3 @@ export class Evaluation {
     if (right.count === size && wrong.count === 0) this.allRight++
   }
 }
-
-const NO_RANKING = { breakeven: null, averagePrecision: null, maxF1: null }
-const NEVER_FOUND = { breakeven: 0, averagePrecision: 0, maxF1: 0 }

@@ -9,10 +9,10 @@
 import { Rng } from '../structures/rng.js'
 import {
   type BootstrapOptions,
-  checkedOptions,
   drawWeights,
   type Interval,
   intervalOf,
+  resolveBootstrap,
   weightedSum,
 } from './bootstrap.js'
 import type { OutcomeCollector } from './document-outcomes.js'
@@ -38,10 +38,12 @@ export function evaluationIntervals(
 ): Record<string, Interval> {
   const { count } = outcomes
   if (count === 0) return {}
-  const { seed, resamples } = checkedOptions(options, count)
+  const { seed, resamples } = resolveBootstrap(options, count)
   const means = meanColumns(outcomes, labels)
-  const ratios = ruled((rule) => (typeof rule === 'object' && 'ratio' in rule ? rule.ratio : undefined))
-  const meanF1 = ruled((rule) => (rule === 'mean F1' ? rule : undefined))
+  const ratios = measuresWith((rule) =>
+    typeof rule === 'object' && 'ratio' in rule ? rule.ratio : undefined,
+  )
+  const meanF1 = measuresWith((rule) => (rule === 'mean F1' ? rule : undefined))
   const { labelled, relevant, assigned, right, allRight } = decisionColumns(outcomes)
   const influence = decisions.influence(labelCount, count)
   const f1Sum = f1s.reduce((sum, f1) => sum + f1, 0)
@@ -80,8 +82,8 @@ export function evaluationIntervals(
   return out
 }
 
-/** The measures with such a rule, by name. */
-function ruled<Found>(pick: (rule: IntervalRule) => Found | undefined): [string, Found][] {
+/** The rules of one kind, with the names of their measures. */
+function measuresWith<Found>(pick: (rule: IntervalRule) => Found | undefined): [string, Found][] {
   return MEASURES.flatMap(({ name, interval }): [string, Found][] => {
     const found = interval && pick(interval)
     return found === undefined ? [] : [[name, found]]
@@ -105,7 +107,7 @@ function decisionColumns({ count, columns }: OutcomeCollector) {
 function meanColumns(outcomes: OutcomeCollector, labels: number): [string, Float64Array][] {
   const found = outcomes.result(labels)
   const rows = outcomes.labelled()
-  const means = ruled((rule) => (typeof rule === 'object' && 'mean' in rule ? rule.mean : undefined))
+  const means = measuresWith((rule) => (typeof rule === 'object' && 'mean' in rule ? rule.mean : undefined))
   return means.map(([name, mean]) => {
     const figures = mean(found)
     const column = new Float64Array(outcomes.count)

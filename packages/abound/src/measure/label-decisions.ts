@@ -1,7 +1,7 @@
 // Which labels each document has or was given, so that macro averages get intervals: 8 bytes for each (document,
 // label) that is true or assigned.
 
-/** Beyond so many (64 MB) nothing more is kept, and macro averages get no interval. */
+/** Beyond this many (64 MB) nothing more is kept, and macro averages get no interval. */
 const MOST = 1 << 23
 
 export class LabelDecisions {
@@ -22,8 +22,8 @@ export class LabelDecisions {
     if (at === this.most) this.full = true
     if (this.full) return
     if (at === this.packed.length) {
-      this.documents = doubled(this.documents)
-      this.packed = doubled(this.packed)
+      this.documents = grow(this.documents)
+      this.packed = grow(this.packed)
     }
     this.documents[at] = document
     this.packed[at] = label * 2 + (right ? 1 : 0)
@@ -56,7 +56,7 @@ export class LabelDecisions {
   }
 }
 
-function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
+function grow(array: Uint32Array): Uint32Array<ArrayBuffer> {
   const out = new Uint32Array(array.length * 2)
   out.set(array)
   return out

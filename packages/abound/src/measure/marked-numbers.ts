@@ -1,5 +1,5 @@
-// Numbers, each with a mark, one after the other, in arrays that grow: 9 bytes each. Scores with what came true of them,
-// or what one thread tells another.
+// Numbers, each with a mark, in arrays that grow: 9 bytes each. Scores with whether they came true, or a record that one
+// thread sends to another.
 
 /** Plain data. */
 export interface Marked {

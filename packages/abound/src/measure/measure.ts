@@ -35,7 +35,7 @@ export interface EvaluationTotals {
   /** Judged documents that were assigned exactly their labels. */
   readonly allRight: number
   readonly perLabel: readonly LabelMeasures[]
-  /** Those of them that some document has. */
+  /** Without the labels that no document has. */
   readonly withDocuments: readonly LabelMeasures[]
   /** What follows is there where a measure that `needs` it is computed. */
   readonly beta?: number | undefined

@@ -66,7 +66,7 @@ export class PairTally {
     return sorted[(size - 1) >> 1]
   }
 
-  /** Moves the pairs seen more than `floor` times into a table of so many slots. */
+  /** Moves the pairs seen more than `floor` times into a new table. */
   private rebuild(slots: number, floor: number): void {
     const { firsts, seconds, counts } = this
     this.firsts = new Uint32Array(slots)

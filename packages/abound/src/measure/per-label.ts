@@ -7,6 +7,7 @@
 // Documents of equal score rank in the order in which they came. Those in which the label was not kept
 // (label-scores.ts) rank last, and those among them that have the label are never found.
 
+import { fMeasure } from './best-f1.js'
 import type { LabelScores } from './label-scores.js'
 import type { Figure } from './ranking-sums.js'
 
@@ -45,6 +46,37 @@ export interface LabelMeasures {
   readonly averagePrecision: Figure
   /** The best F1 over all thresholds on its scores. */
   readonly maxF1: Figure
+}
+
+const NO_RANKING = { breakeven: null, averagePrecision: null, maxF1: null }
+/** Of a label that the model does not know. */
+export const NEVER_FOUND: DocumentRanking = { breakeven: 0, averagePrecision: 0, maxF1: 0 }
+
+/** What follows from how many documents have the label, were assigned it, and both; `rank` is asked if any has it. */
+export function measureLabel(
+  counts: Pick<LabelMeasures, 'label' | 'documents' | 'assigned' | 'right' | 'training'>,
+  rank: (documents: number) => DocumentRanking,
+  beta?: number,
+): LabelMeasures {
+  const { documents, assigned, right } = counts
+  const f = (beta?: number): number => fMeasure(right, assigned - right, documents - right, beta)
+  return {
+    ...counts,
+    precision: assigned > 0 ? right / assigned : null,
+    recall: documents > 0 ? right / documents : null,
+    f1: f(),
+    ...(beta === undefined ? {} : { fBeta: f(beta) }),
+    ...(documents > 0 ? rank(documents) : NO_RANKING),
+  }
+}
+
+/** The mean over labels; null without any. */
+export function meanOver(
+  labels: readonly LabelMeasures[],
+  figure: (label: LabelMeasures) => Figure | undefined,
+): Figure {
+  if (labels.length === 0) return null
+  return labels.reduce((sum, label) => sum + (figure(label) ?? 0), 0) / labels.length
 }
 
 /** Where the documents that have a label rank, for each label. */
@@ -102,7 +134,7 @@ export class DocumentRanks {
   /** Finds for each wrong document its place among the true ones of the label. */
   private place(collected: LabelScores): void {
     const { offsets, scores, ahead, notBelow } = this
-    /** For the first of equal true scores: how many of them have come so far. */
+    /** For the first of equal true scores: how many have come so far. */
     const come = new Uint32Array(scores.length)
     for (const { packed, scores: values } of collected.triples()) {
       for (let t = 0; t < packed.length; t++) {

@@ -13,7 +13,7 @@ import type { TrueRanks } from './true-ranks.js'
 /** null where nothing was measured. */
 export type Figure = number | null
 
-/** Measures of the head of the list look at so many labels. */
+/** How many labels measures of the head of the list look at. */
 export const CUTOFFS = [1, 3, 5] as const
 const LAST = 5
 
@@ -223,7 +223,7 @@ export class RankingSums {
   }
 }
 
-/** 1 … `last` in at most 100 ranks: all of them while steps are short, then each the same share after the one before. */
+/** At most 100 ranks from 1 to `last`: every rank at first, then at a constant ratio. */
 function spreadRanks(last: number): number[] {
   const ranks = [1]
   for (let rank = 1; rank < last; ) {

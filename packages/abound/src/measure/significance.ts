@@ -8,9 +8,9 @@ export interface SignTest {
   readonly wins: number
   readonly losses: number
   readonly ties: number
-  /** Chance of at least so many wins if both were alike. */
+  /** Chance of at least this many wins if both were alike. */
   readonly oneTailed: number
-  /** Chance of a difference at least so great, either way. */
+  /** Chance of a difference at least as great, either way. */
   readonly twoTailed: number
 }
 

@@ -22,7 +22,7 @@ export class TrueRanks {
   /** Their ids; from `labelCount` on, those unknown to the model. */
   labels = new Uint32Array(16)
   count = 0
-  /** The first so many of them were retrieved. */
+  /** How many of them were retrieved; these come first. */
   retrieved = 0
   /**
    * Pairs (true label that was retrieved, wrong label) where the wrong one scores at least as much. A

@@ -3,7 +3,7 @@
 import { fMeasure } from '../best-f1.js'
 import type { CellOutcomes } from '../cell-outcomes.js'
 import { defineMeasure, type EvaluationTotals } from '../measure.js'
-import type { LabelMeasures } from '../per-label.js'
+import { meanOver } from '../per-label.js'
 import type { Figure } from '../ranking-sums.js'
 
 const f1 = ({ f1 }: CellOutcomes): readonly number[] => f1
@@ -11,14 +11,6 @@ const precision = ({ averagePrecision }: CellOutcomes): readonly number[] => ave
 
 function microF({ judged, right, assigned, relevant }: EvaluationTotals, beta?: number): Figure {
   return judged > 0 ? fMeasure(right, assigned - right, relevant - right, beta) : null
-}
-
-function mean(
-  labels: readonly LabelMeasures[],
-  figure: (label: LabelMeasures) => Figure | undefined,
-): Figure {
-  if (labels.length === 0) return null
-  return labels.reduce((sum, label) => sum + (figure(label) ?? 0), 0) / labels.length
 }
 
 export const assignments = [
@@ -43,7 +35,7 @@ export const assignments = [
     help: 'mean of the F1 of each label: rare labels count as much',
     group: 'decisions',
     needs: 'thresholds',
-    compute: ({ perLabel }) => mean(perLabel, (label) => label.f1),
+    compute: ({ perLabel }) => meanOver(perLabel, (label) => label.f1),
     signTest: f1,
     interval: 'mean F1',
   }),
@@ -100,7 +92,7 @@ export const assignments = [
     help: 'macro-F with the β that was asked for in place of 1',
     group: 'decisions',
     needs: 'beta',
-    compute: ({ perLabel }) => mean(perLabel, (label) => label.fBeta),
+    compute: ({ perLabel }) => meanOver(perLabel, (label) => label.fBeta),
   }),
   defineMeasure({
     name: 'hammingLoss',
@@ -133,7 +125,7 @@ export const assignments = [
     title: 'breakeven',
     help: 'mean over labels of precision where it equals recall',
     group: 'decisions',
-    compute: ({ withDocuments }) => mean(withDocuments, (label) => label.breakeven),
+    compute: ({ withDocuments }) => meanOver(withDocuments, (label) => label.breakeven),
     signTest: precision,
   }),
   defineMeasure({
@@ -142,7 +134,7 @@ export const assignments = [
     help: 'mean over labels of average precision, documents ranked',
     group: 'decisions',
     shown: 'pages',
-    compute: ({ withDocuments }) => mean(withDocuments, (label) => label.averagePrecision),
+    compute: ({ withDocuments }) => meanOver(withDocuments, (label) => label.averagePrecision),
     signTest: precision,
   }),
 ]

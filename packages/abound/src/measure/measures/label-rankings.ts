@@ -49,40 +49,9 @@ export const labelRankings = [
     signTest: precision,
     interval: { mean: ({ averagePrecision }) => averagePrecision },
   }),
-  defineMeasure({
-    name: 'loss1',
-    title: 'loss 1',
-    column: 'loss 1',
-    help: 'share of documents with a wrong label above a right one',
-    group: 'ranking',
-    lowerIsBetter: true,
-    compute: ({ rankings, labels }) => rankings.losses(labels).loss1,
-    signTest: precision,
-    interval: { mean: ({ loss1 }) => loss1 },
-  }),
-  defineMeasure({
-    name: 'loss2',
-    title: 'loss 2',
-    column: 'loss 2',
-    help: 'pairs of labels in the wrong order, a document',
-    group: 'ranking',
-    digits: 2,
-    lowerIsBetter: true,
-    compute: ({ rankings, labels }) => rankings.losses(labels).loss2,
-    signTest: precision,
-    interval: { mean: ({ loss2 }) => loss2 },
-  }),
-  defineMeasure({
-    name: 'loss3',
-    title: 'loss 3',
-    column: 'loss 3',
-    help: 'share of pairs of labels in the wrong order',
-    group: 'ranking',
-    lowerIsBetter: true,
-    compute: ({ rankings, labels }) => rankings.losses(labels).loss3,
-    signTest: precision,
-    interval: { mean: ({ loss3 }) => loss3 },
-  }),
+  loss('loss1', 'loss 1', 'share of documents with a wrong label above a right one', 3),
+  loss('loss2', 'loss 2', 'pairs of labels in the wrong order, a document', 2),
+  loss('loss3', 'loss 3', 'share of pairs of labels in the wrong order', 3),
   defineMeasure({
     name: 'R1',
     title: 'R1',
@@ -173,6 +142,26 @@ export const labelRankings = [
     }),
   ),
 ]
+
+function loss<Name extends 'loss1' | 'loss2' | 'loss3'>(
+  name: Name,
+  title: string,
+  help: string,
+  digits: number,
+) {
+  return defineMeasure({
+    name,
+    title,
+    column: title,
+    help,
+    group: 'ranking',
+    digits,
+    lowerIsBetter: true,
+    compute: ({ rankings, labels }) => rankings.losses(labels)[name],
+    signTest: precision,
+    interval: { mean: (outcomes) => outcomes[name] },
+  })
+}
 
 /** A measure of the first label, the first three and the first five. */
 function atCutoffs<Family extends string>(
