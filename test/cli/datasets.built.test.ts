@@ -71,8 +71,7 @@ describe('abound datasets get', () => {
 
   it('goes on after it was killed, and leaves no half file under its name', async () => {
     const { data, get } = place()
-    const slow = { content: NOVEL, etag: '"slow"', slow: { bytes: 4000, ms: 25 } }
-    server.files.set('/janeausten/pg141.txt', slow)
+    server.files.set('/janeausten/pg141.txt', { content: NOVEL, etag: '"slow"', stallAfter: 12_000 })
     const child = start(['datasets', 'get', 'janeausten', '--mirror', server.address], {
       cwd: root,
       env: { ABOUND_DATA: data },

@@ -17,12 +17,8 @@ const losses = fc.constantFrom(1, 2, 3)
 /** Room for no dense weights, for some at first, for all. */
 const limits = fc.constantFrom(-1, 100, 2 ** 26)
 
-const optionsOf = (given: Partial<MmpOptions>): MmpOptions => ({
-  loss: 1,
-  passes: 1,
-  average: false,
-  ...given,
-})
+const DEFAULTS: MmpOptions = { loss: 1, passes: 1, average: false }
+const optionsOf = (given: Partial<MmpOptions>): MmpOptions => ({ ...DEFAULTS, ...given })
 
 function started(given: Partial<MmpOptions>, labels = 0, limit?: number): MmpTrainer {
   const options = optionsOf(given)

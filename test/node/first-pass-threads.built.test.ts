@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { FirstPassReader } from '../../packages/abound/src/index.js'
 import { firstPassOnThreads as unbuilt } from '../../packages/abound/src/node/first-pass-threads.js'
-import type { Source, SourceSettings } from '../../packages/abound/src/node/index.js'
+import type { SourceSettings } from '../../packages/abound/src/node/index.js'
 
 const { firstPassOnThreads, openSources, toBytes, trainCorpus } = (await import(
   new URL('../../packages/abound/dist/node/index.js', import.meta.url).href
@@ -35,19 +35,6 @@ function file(name: string, content: string | Uint8Array): string {
   return path
 }
 
-/** The same blocks, slowly enough that threads are ready for most of them. */
-function slowly(source: Source): Source {
-  return {
-    ...source,
-    async *blocks() {
-      for await (const block of source.blocks?.() ?? []) {
-        yield block
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
-    },
-  }
-}
-
 interface Outcome {
   readonly model: Uint8Array | undefined
   readonly looked: unknown
@@ -55,10 +42,10 @@ interface Outcome {
   readonly error: string
 }
 
-/** Trains; `elsewhere` is how many batches other threads have counted. */
 /** However small the file and short its documents. */
 const EAGER = { large: 1, long: 0 }
 
+/** Trains; `elsewhere` is how many batches other threads have counted. */
 async function outcome(
   paths: readonly string[],
   threads: number,
@@ -74,7 +61,7 @@ async function outcome(
     onWarning: (message) => said.push(message),
     ...(skip ? { onBad: ({ message }: Error) => said.push(`skipped ${message}`) } : {}),
   })
-  const look = firstPassOnThreads(slowly(source), threads, EAGER)
+  const look = firstPassOnThreads(source, threads, EAGER)
   const counted: FirstPassReader = async function* (task) {
     for await (const batch of look?.(task) ?? []) {
       if ('counter' in batch && !('df' in batch) && batch.counter > 0) elsewhere++
@@ -184,7 +171,7 @@ describe('the first look on threads', () => {
     ).vectorOptions
     let during = 0
     for await (const batch of firstPassOnThreads(
-      slowly(source),
+      source,
       3,
       EAGER,
     )?.({
@@ -202,7 +189,7 @@ describe('the first look on threads', () => {
     const source = openSources([file('many.jsonl', many.join('\n'))], { textBytes: true })
     const corpus = { rereadable: true, batches: () => source.documents() }
     // Outside the build there is no file for threads to run.
-    const firstPassReader = unbuilt(slowly(source), 2, EAGER)
+    const firstPassReader = unbuilt(source, 2, EAGER)
     await expect(trainCorpus(corpus, { learner: 'ff' }, {}, { firstPassReader })).rejects.toThrow(
       /a thread was lost: .*worker/,
     )

@@ -140,11 +140,7 @@ describe('a queue of pieces', () => {
   it('replaces a worker that died, or took too long', async () => {
     const lost: string[] = []
     const queue = queueOf(1, { exitsAt: 4, hangsAt: 5 }, (why) => lost.push(why))
-    const [died, hung, next] = [
-      queue.run(() => 4),
-      queue.run(() => 5, { time: 300 }),
-      queue.run(() => 6, { time: 30_000 }),
-    ]
+    const [died, hung, next] = [queue.run(() => 4), queue.run(() => 5, { time: 300 }), queue.run(() => 6)]
     await expect(died).rejects.toThrow(WorkerLost)
     await expect(hung).rejects.toThrow(TookTooLong)
     expect(await next).toBe(36)

@@ -1,6 +1,8 @@
 // Batches in threads, from the build: the same answers as on the event loop, others not kept waiting, and an error
 // where a thread dies.
 
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { toShared, train } from '../../packages/abound/src/node/index.js'
 import { DOCUMENTS, examples, modelBytes, TestServer } from './serving.js'
@@ -91,19 +93,26 @@ describe('batches in threads', () => {
   it('keep nobody waiting who has one short text', async () => {
     const server = await new TestServer(startServer).start({ models, threads: 1 })
     try {
-      const count = 100_000
-      let done = false
-      const stream = server.post('/v1/rank', lines(count), NDJSON).finally(() => {
-        done = true
-      })
-      let answered = 0
-      while (!done) {
-        expect((await server.post('/v1/rank', { texts: [textAt(answered)] })).status).toBe(200)
-        answered++
-        await new Promise((resolve) => setTimeout(resolve, 5))
-      }
-      expect((await stream).body.trim().split('\n').length).toBe(count)
-      expect(answered).toBeGreaterThan(20)
+      const stream = request(`${server.running.url}/v1/rank`, { method: 'POST', headers: NDJSON })
+      const thousand = lines(1000)
+      let sent = 0
+      let enough = false
+      const sending = (async () => {
+        for (; !enough; sent += 1000) if (!stream.write(thousand)) await once(stream, 'drain')
+        stream.end()
+      })()
+      const [response] = (await once(stream, 'response')) as [IncomingMessage]
+      const receiving = (async () => {
+        let count = 0
+        for await (const part of response.setEncoding('utf8')) count += part.split('\n').length - 1
+        return count
+      })()
+      // The stream does not end before they are answered.
+      for (let i = 0; i < 20; i++)
+        expect((await server.post('/v1/rank', { texts: [textAt(i)] })).status).toBe(200)
+      enough = true
+      await sending
+      expect(await receiving).toBe(sent)
     } finally {
       await server.end()
     }
@@ -153,7 +162,7 @@ describe('a thread that dies', () => {
   it.each(['exit', 'throw', 'hang'])(
     '(%s) fails what it was at, and another takes its place',
     async (how) => {
-      const limits = how === 'hang' ? { time: 3000 } : {}
+      const limits = how === 'hang' ? { time: 10_000 } : {}
       const server = await new TestServer(startServer).start({
         models,
         threads: 1,
@@ -192,7 +201,7 @@ describe('a thread that dies', () => {
     const lost: string[] = []
     const pool = new RankPool({
       size: 2,
-      time: 30_000,
+      time: 600_000,
       file: DYING.href,
       resourceLimits: { maxOldGenerationSizeMb: 24 },
       lost: (why) => lost.push(why),
@@ -215,7 +224,7 @@ describe('a thread that dies', () => {
   it('that cannot even start is no hang', async () => {
     const pool = new RankPool({
       size: 1,
-      time: 30_000,
+      time: 600_000,
       file: new URL('./threads/no-such-thread.mjs', import.meta.url).href,
       lost() {},
     })
@@ -229,7 +238,7 @@ describe('a thread that dies', () => {
   it('says what is wrong with a model, and takes the next', async () => {
     const pool = new RankPool({
       size: 1,
-      time: 30_000,
+      time: 600_000,
       file: new URL('../../packages/server/dist/worker.js', import.meta.url).href,
       lost() {},
     })

@@ -143,12 +143,12 @@ async function startNode(
   const settings = ['-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1']
   const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings, ...more], as)
   const url = `postgresql://abound@127.0.0.1:${port}/postgres`
-  for (let tries = 0; ; tries++) {
+  for (;;) {
     try {
       await query(url, 'SELECT 1')
       return { url, child }
     } catch (error) {
-      if (tries > 200) throw error
+      if (child.exitCode !== null) throw error
       await pause(100)
     }
   }

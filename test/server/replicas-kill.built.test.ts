@@ -47,7 +47,7 @@ describe.skipIf(missing !== undefined)('a primary with a synchronous standby', (
     await query(cluster.primary, 'CREATE DATABASE away')
     const database = cluster.url.replace(/postgres$/, 'away')
     const modelsAt = join(folder, 'away')
-    const both = { database, modelsAt, databasePatience: 700, pollEvery: 100 }
+    const both = { database, modelsAt, databasePatience: 5000, pollEvery: 100 }
     const trainer = await new TestServer().start({
       ...both,
       role: 'trainer',

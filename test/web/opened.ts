@@ -30,26 +30,3 @@ export async function openPage(
   await page.goto(url)
   return { page, complaints }
 }
-
-/**
- * Types a character; gives the milliseconds from the keystroke until the screen shows what the server found for all
- * that is in the field.
- */
-export async function keyToPaint(page: Page, key: string): Promise<number> {
-  await page.evaluate(`
-    window.painted = (async () => {
-      const { timeStamp, target } = await new Promise((resolve) =>
-        addEventListener('keydown', resolve, { once: true, capture: true }))
-      const before = target.value
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-      const shown = () => document.querySelector('[role=listbox]')?.dataset.query
-      do await frame()
-      while (target.value === before || shown() !== target.value.trim())
-      // The frame in which it was there has been painted.
-      await frame()
-      return performance.now() - timeStamp
-    })()
-    void 0`)
-  await page.keyboard.press(key === ' ' ? 'Space' : key)
-  return page.evaluate<number>('window.painted')
-}

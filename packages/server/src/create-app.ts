@@ -9,7 +9,7 @@ import { errorAnswer, faultAnswer, fileAnswer, HEADERS } from './http/responses.
 import type { StaticFile } from './http/static-files.js'
 import { HttpError } from './http-error.js'
 
-export interface AppParts extends RequestParts {
+interface AppParts extends RequestParts {
   readonly routes: readonly Route[]
   /** The page's files, by path. */
   readonly files: ReadonlyMap<string, StaticFile>

@@ -16,7 +16,7 @@ const DIVERSE_EVERY = 3
 const CANDIDATES = 200
 const SUGGESTIONS = 9
 
-export interface TriageItem {
+interface TriageItem {
   readonly id: string
   readonly text: string
   readonly labels: readonly RankedLabel[]

@@ -33,7 +33,7 @@ export interface CheckHooks {
   progress?(phase: 'reading' | 'comparing' | 'learning', done: number, total: number): void
 }
 
-export const DEFAULT_NEAR = 0.8
+const DEFAULT_NEAR = 0.8
 const DEFAULT_MEMORY = 1024
 const MEGABYTE = 2 ** 20
 /** Documents between two calls of `progress`. */

@@ -21,7 +21,7 @@ export interface RawFinding {
   readonly suggestedProbability?: number
 }
 
-export interface Copies {
+interface Copies {
   /** By document: its text's number. Texts are numbered in the order of the documents. */
   readonly textOf: Growing
   readonly texts: number

@@ -16,7 +16,7 @@ interface Excerpt {
 }
 
 /** By number of the document. */
-export type Excerpts = ReadonlyMap<number, Excerpt>
+type Excerpts = ReadonlyMap<number, Excerpt>
 
 /** Reads the documents again for the ids, labels and texts that findings show. */
 export async function excerptsOf(

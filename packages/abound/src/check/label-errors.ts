@@ -49,7 +49,7 @@ export interface Doubt {
   readonly suggestedProbability: number
 }
 
-export interface DoubtTask {
+interface DoubtTask {
   /** Judged rows. */
   readonly data: Dataset
   /** By row: rows of one group are held out together. */

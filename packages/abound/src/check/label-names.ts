@@ -1,9 +1,9 @@
 // What is suspicious about labels by their names and counts alone.
 
 /** What can be wrong with a label. */
-export type LabelProblem = 'label-spelling' | 'label-blanks' | 'unknown-label' | 'lone-label'
+type LabelProblem = 'label-spelling' | 'label-blanks' | 'unknown-label' | 'lone-label'
 
-export interface OddLabel {
+interface OddLabel {
   readonly kind: LabelProblem
   /** Names with the number of documents that have them, the most frequent first. */
   readonly labels: readonly { readonly label: string; readonly documents: number }[]

@@ -21,7 +21,7 @@ export type OddTextKind =
   | 'short'
   | 'long'
 
-export interface OddText {
+interface OddText {
   readonly kind: OddTextKind
   readonly document: number
   /** The higher, the odder, within a kind. */

@@ -52,7 +52,7 @@ export function answerBatch<Result>(work: BatchWork<Result>, batch: Batch | Sent
 }
 
 /** The texts of a batch end to end, where each ends, and what else there is of the documents. */
-export interface PackedBatch {
+interface PackedBatch {
   readonly bytes: Uint8Array
   readonly ends: Uint32Array
   readonly rest: readonly Omit<Document, 'text'>[]

@@ -18,7 +18,7 @@ interface Side extends Partial<HeldOutMeasures> {
 }
 
 /** Before and after, and what the measures were taken on. */
-export interface PruningReport {
+interface PruningReport {
   readonly measuredOn: 'validation' | 'held-out' | 'nothing'
   readonly before: Side
   readonly after: Side

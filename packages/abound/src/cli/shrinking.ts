@@ -14,7 +14,7 @@ interface Side {
   readonly microF1?: number | null
 }
 
-export interface ShrinkReport {
+interface ShrinkReport {
   readonly bits: number
   readonly before: Side
   readonly after: Side

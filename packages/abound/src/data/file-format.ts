@@ -57,7 +57,7 @@ export function shownFormats(): string[] {
 }
 
 /** How a format is shown in lists: by its usual ending, and what else it takes to recognise it. */
-export function shownAs({ shownAs, extensions }: Format): string {
+function shownAs({ shownAs, extensions }: Format): string {
   return shownAs ?? `.${extensions[0]}`
 }
 

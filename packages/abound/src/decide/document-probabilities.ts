@@ -24,7 +24,7 @@ export function relativeScores(
 }
 
 /** The best label, its score, which is the others' rival, and the score of its own. */
-export interface Rivals {
+interface Rivals {
   readonly best: number
   readonly first: number
   readonly rivalOfBest: number

@@ -33,7 +33,7 @@ export interface Calibration {
 /** `usual`: isotonic from 1,000 true and as many wrong scores of a label on, else Platt's. */
 export type CalibrationMethod = 'usual' | 'platt' | 'isotonic'
 
-export interface CalibrationOptions {
+interface CalibrationOptions {
   readonly method?: CalibrationMethod
   /** Labels with fewer true scores than this take the common sigmoid (10). */
   readonly enough?: number

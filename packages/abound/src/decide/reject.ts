@@ -9,7 +9,7 @@ import type { Scores } from '../contract.js'
 import { topLabels } from '../structures/top-k.js'
 
 /** How sure the scores of a document are of their first label. */
-export interface Confidence {
+interface Confidence {
   /** The best label that is not the one that stands for rejecting; −1 when none was retrieved. */
   readonly answer: number
   /**

@@ -28,7 +28,7 @@ export interface LabelBand {
 }
 
 /** The least training documents of each band, most first; what has fewer than the last is one more band. */
-export const USUAL_BANDS: readonly number[] = [75, 15, 1]
+const USUAL_BANDS: readonly number[] = [75, 15, 1]
 
 const MOST_BANDS = 31
 

@@ -22,7 +22,7 @@ const TRUE = 1
 const DONE = 2
 
 /** One after the other. */
-export interface Triples {
+interface Triples {
   /** Label · 2 + 1 where it is true. */
   readonly packed: Uint32Array
   readonly scores: Float64Array

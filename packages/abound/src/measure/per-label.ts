@@ -12,7 +12,7 @@ import type { LabelScores } from './label-scores.js'
 import type { Figure } from './ranking-sums.js'
 
 /** How one label ranks documents. */
-export interface DocumentRanking {
+interface DocumentRanking {
   /**
    * Precision when as many documents are assigned as have the label (J99). R-precision is the same
    * number by these definitions.

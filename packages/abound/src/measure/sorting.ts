@@ -20,7 +20,7 @@ export function sortBestFirst(labels: Uint32Array, count: number, values: Float6
 }
 
 /** Room for `sortDescending`: as long as the longest run to be sorted. */
-export interface SortScratch {
+interface SortScratch {
   readonly scores: Float64Array
   readonly truth: Uint8Array
 }

@@ -27,7 +27,7 @@ import { explainRow, strongestFeatures } from './strongest.js'
 import { collectLists, type WeightLists } from './weights.js'
 
 /** Features seen so often speak with full voice. */
-export const FULL_RATING = 10
+const FULL_RATING = 10
 
 /** The features of one sign: their lists, totals W_f and counts #f. */
 export class IndexHalf {

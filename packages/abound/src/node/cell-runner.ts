@@ -23,11 +23,11 @@ interface Setting extends Pick<CellMessage, 'paths' | 'settings'> {
 }
 
 /** A cell to run. */
-export interface WaitingCell extends Pick<CellMessage, 'contender' | 'split' | 'test'> {
+interface WaitingCell extends Pick<CellMessage, 'contender' | 'split' | 'test'> {
   readonly key: string
 }
 
-export interface CellEvents {
+interface CellEvents {
   readonly progress:
     | ((contender: string, split: string, phase: string, share: number | undefined) => void)
     | undefined

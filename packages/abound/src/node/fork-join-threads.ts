@@ -25,7 +25,7 @@ import { FORK_JOIN, WORKER } from './tasks.js'
 import { type FromWorker, receivedError, type ToWorker } from './worker-messages.js'
 
 /** What the threads are, where they are not the usual ones. */
-export interface ThreadSettings {
+interface ThreadSettings {
   /** The address of the file that they run. */
   readonly file?: string
   /** MB that the objects of each may take. */

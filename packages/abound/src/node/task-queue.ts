@@ -5,7 +5,7 @@ import type { Task } from './define-task.js'
 import type { PooledWorker, WorkerPool } from './worker-pool.js'
 
 /** How a piece is waited for. */
-export interface Waiting {
+interface Waiting {
   /** Milliseconds that it may take, once a worker has it. */
   readonly time?: number
   reported?(news: unknown): void

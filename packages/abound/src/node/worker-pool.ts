@@ -15,7 +15,7 @@ export interface PoolSettings {
 }
 
 /** Who waits for an answer. */
-export interface Asker<Answer> {
+interface Asker<Answer> {
   answered(answer: Answer): void
   failed(error: Error): void
   reported?(news: unknown): void

@@ -10,7 +10,7 @@ import { fileError } from './file-errors.js'
 type Part = Uint8Array | string
 
 /** What can be written: bytes, a text, or many of these. */
-export type Parts = Part | Iterable<Part> | AsyncIterable<Part>
+type Parts = Part | Iterable<Part> | AsyncIterable<Part>
 
 const BUFFER = 1 << 18
 const MAX_LINKS = 40

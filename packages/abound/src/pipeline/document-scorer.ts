@@ -117,7 +117,7 @@ export class DocumentScorer {
   }
 }
 
-export function documentOf(input: Input): Document {
+function documentOf(input: Input): Document {
   return typeof input === 'string' ? { text: input } : input
 }
 

@@ -22,7 +22,7 @@ export interface WeightEffects {
   readonly allWords: boolean
 }
 
-export interface KeptCounts {
+interface KeptCounts {
   readonly features: number
   readonly weights: number
   readonly bytes: number

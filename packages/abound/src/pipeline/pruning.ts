@@ -13,7 +13,7 @@ export interface Pruning {
 }
 
 /** What was decided for the pruned model, and for the unpruned one if there is one. */
-export interface PrunedDecisions {
+interface PrunedDecisions {
   readonly decisions: Decisions
   readonly before?: { readonly model: Model; readonly decisions: Decisions }
   readonly heldOut?: Pruning['heldOut']

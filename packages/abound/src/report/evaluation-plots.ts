@@ -125,7 +125,7 @@ export function rejectionPlot({ Plot, draw }: PlotKit, points: readonly Rejectio
 }
 
 /** Labels with their training documents. */
-export interface LabelDot extends Pick<LabelMeasures, 'label' | 'f1' | 'documents'> {
+interface LabelDot extends Pick<LabelMeasures, 'label' | 'f1' | 'documents'> {
   readonly training: number
 }
 

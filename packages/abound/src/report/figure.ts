@@ -2,7 +2,7 @@
 
 import { html, type Markup, type Piece } from './html.js'
 
-export interface FigureParts {
+interface FigureParts {
   readonly title: string
   readonly says: Piece
   readonly plot: Piece

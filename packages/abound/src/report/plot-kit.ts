@@ -7,7 +7,7 @@ import { escapeText, type Markup, trusted } from './html.js'
  * What is used of the plotting library (Observable Plot). Its own types are those of a browser, which a program in Node
  * need not have.
  */
-export interface PlotLibrary {
+interface PlotLibrary {
   plot(options: object): unknown
   line(data: unknown, options?: object): object
   dot(data: unknown, options?: object): object
@@ -29,7 +29,7 @@ export interface PlotKit {
   draw(text: string, options: object): Markup
 }
 
-export const PLOT_WIDTH = 440
+const PLOT_WIDTH = 440
 const HEIGHT = 290
 
 /**

@@ -49,7 +49,7 @@ export interface Search {
   progress?(done: number, total: number, entrant: Entrant): void
 }
 
-export interface SearchOutcome {
+interface SearchOutcome {
   readonly rungs: readonly Rung[]
   /** Best first: by how far they came, then by their last score. */
   readonly trials: readonly Trial[]

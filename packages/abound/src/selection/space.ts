@@ -3,12 +3,12 @@
 import type { Rng } from '../structures/rng.js'
 
 /** The values of an option: one of some, or a number drawn evenly, or evenly in its logarithm. */
-export type Dimension =
+type Dimension =
   | { readonly kind: 'choice'; readonly values: readonly (string | number | boolean)[] }
   | { readonly kind: 'integer'; readonly from: number; readonly to: number }
   | { readonly kind: 'log'; readonly from: number; readonly to: number }
 
-export type Space = Readonly<Record<string, Dimension>>
+type Space = Readonly<Record<string, Dimension>>
 
 const choice = (...values: readonly (string | number | boolean)[]): Dimension => ({ kind: 'choice', values })
 const integer = (from: number, to: number): Dimension => ({ kind: 'integer', from, to })

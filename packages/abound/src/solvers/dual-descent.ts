@@ -75,7 +75,7 @@ const LOGISTIC_START = 1e-3
 const LOGISTIC_LEAST = 1e-8
 
 /** Sets w to Σ α y x. */
-export function addAll({ data, rows, signs }: SignedRows, { weights, alphas }: Descent): void {
+function addAll({ data, rows, signs }: SignedRows, { weights, alphas }: Descent): void {
   weights.fill(0)
   for (let i = 0; i < rows.length; i++) {
     if (alphas[i] !== 0) addRow(data, rows[i], weights, signs[i] * alphas[i])

@@ -10,7 +10,7 @@ import { permutation, Rng } from '../structures/rng.js'
 import type { OneAgainstRest } from './one-against-rest.js'
 
 /** When a label has learned enough. */
-export interface EarlyStoppingOptions {
+interface EarlyStoppingOptions {
   /** After so many passes without fewer errors. */
   readonly patience: number
   /** No label makes more passes than this. */

@@ -81,7 +81,7 @@ export interface LabelTrainer {
 }
 
 /** How a learner trains label by label. */
-export interface PerLabelLearner<Trainer> {
+interface PerLabelLearner<Trainer> {
   /** Whether half of the draws have the label. */
   readonly balanced: boolean
   start(task: LabelTask): Trainer

@@ -12,7 +12,7 @@ export interface Span {
 }
 
 /** Terms and their places. */
-export interface TextSpans {
+interface TextSpans {
   /** The words that terms are made of, in order, none overlapping another; stop words are not among them. */
   readonly words: readonly Span[]
   /** The terms, overwritten by the analyser's next call. */

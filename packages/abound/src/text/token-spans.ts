@@ -4,7 +4,7 @@
 import { BREAKS, isNumber, NO_SPACES, NUMBER_TOKEN, segmentsOf, type TokenKind } from './string-tokens.js'
 
 /** A token and where it stands in the text, in UTF-16 units. */
-export interface TokenSpan {
+interface TokenSpan {
   readonly token: string
   readonly from: number
   readonly to: number

@@ -8,7 +8,7 @@
 export type Norm = 'l2' | 'none'
 
 /** What a weighting may read of the training documents. */
-export type StatisticName = 'df' | 'meanDistinct' | 'meanLength'
+type StatisticName = 'df' | 'meanDistinct' | 'meanLength'
 
 export interface Weighting {
   /** What `--weighting` calls it. */

@@ -11,10 +11,10 @@ import { noteRefusal } from './run.js'
 import { FolderStore } from './store.js'
 
 /** Waits while the reader of its lines is slower. */
-export type WriteLine = (line: string) => Promise<void>
+type WriteLine = (line: string) => Promise<void>
 
 /** Lines, or a stream of them. */
-export type Lines = AsyncIterable<Uint8Array> | Iterable<string>
+type Lines = AsyncIterable<Uint8Array> | Iterable<string>
 
 async function* linesFrom(input: Lines): AsyncGenerator<string> {
   // The types of the package must stand without Node's: they speak of its streams as what can be read.

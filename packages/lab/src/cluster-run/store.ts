@@ -74,7 +74,7 @@ export class FolderStore implements ClusterStore {
 }
 
 /** The path of a shard's URI. */
-export function pathOf(uri: string): string {
+function pathOf(uri: string): string {
   if (uri.startsWith('file:')) return fileURLToPath(uri)
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(uri)) {
     throw new InputError(

@@ -15,7 +15,7 @@ import { StateCutter, stateOf } from './slices.js'
 import type { ClusterStore } from './store.js'
 
 /** The two learnings: from all documents, and from those that are not held out. */
-export const LEARNINGS = ['all', 'part'] as const
+const LEARNINGS = ['all', 'part'] as const
 export type Learning = (typeof LEARNINGS)[number]
 
 /** Those that there are. */

@@ -8,7 +8,7 @@ import { ByteTable, murmur3 } from 'abound/structures'
 import { floatsOf, idsOf, payload } from './payload.js'
 
 /** Numbers by name, under what they count. */
-export type NameCounts = Readonly<Record<string, Float64Array>>
+type NameCounts = Readonly<Record<string, Float64Array>>
 
 /** The payload of each bucket: the names of a table that belong there. */
 export function namePayloads(table: ByteTable, counts: NameCounts, buckets: number): Uint8Array[] {

@@ -4,7 +4,7 @@ import { InputError, type NumberArray } from 'abound'
 import { type Container, decodeContainer, encodeContainer } from 'abound/modelfile'
 import { joinParts, packNumbers } from 'abound/structures'
 
-export type Arrays = Readonly<Record<string, NumberArray>>
+type Arrays = Readonly<Record<string, NumberArray>>
 
 /** A header and arrays as bytes; arrays in the smallest type that holds them exactly. */
 export function payload(header: Record<string, unknown>, arrays: Arrays): Uint8Array {

@@ -17,7 +17,7 @@ export interface ClusterRecord {
 export const CHUNK_BYTES = 3 * 2 ** 18
 
 /** The key of trailers: after all others. */
-export const TRAILER = '~'
+const TRAILER = '~'
 
 const BUCKET_DIGITS = 5
 const TASK_DIGITS = 6

@@ -15,7 +15,7 @@ export interface DatasetFile {
 }
 
 /** A SHA-256 that others have published. */
-export interface KnownHash {
+interface KnownHash {
   readonly hex: string
   /** Who says so. */
   readonly source: string

@@ -25,7 +25,7 @@ export function jsonPiece(file: string, record: Readonly<Record<string, unknown>
 }
 
 /** All bytes of a member. */
-export async function bytesOf(member: Member, limit = WHOLE_LIMIT): Promise<Uint8Array> {
+async function bytesOf(member: Member, limit = WHOLE_LIMIT): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of member.chunks()) {

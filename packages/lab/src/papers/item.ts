@@ -19,7 +19,7 @@ export interface Paper {
  * same collection, prepared in a way that can only be guessed; `other`: another corpus in its place; `none`: it
  * cannot be run.
  */
-export type DataKind = 'same' | 'similar' | 'other' | 'none'
+type DataKind = 'same' | 'similar' | 'other' | 'none'
 
 /** A measure of a table; figures within `within` of the published one count as met. */
 export interface MeasureColumn {
@@ -48,7 +48,7 @@ export interface PaperPlot {
   readonly lines: readonly PlotLine[]
 }
 
-export interface Axis {
+interface Axis {
   readonly label: string
   readonly log?: boolean
 }
@@ -71,7 +71,7 @@ export interface Findings {
 }
 
 /** How a part of a dataset is read. */
-export interface PartSettings {
+interface PartSettings {
   /** Fields read as text (`text`). */
   readonly fields?: readonly string[]
   /** The field of the labels. */

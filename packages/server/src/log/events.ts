@@ -23,7 +23,7 @@ export interface WithdrawEvent {
 }
 
 /** What is left of an erased example. */
-export interface ErasedEvent {
+interface ErasedEvent {
   readonly kind: 'erased'
 }
 
@@ -46,7 +46,7 @@ export interface RebuildEvent {
 }
 
 /** The model goes back to what it was at `to`; what was taught since is set aside. */
-export interface RollbackEvent {
+interface RollbackEvent {
   readonly kind: 'rollback'
   readonly to: number
   readonly at: number
@@ -61,7 +61,7 @@ export interface RenameEvent {
 }
 
 /** A label that nothing was taught of yet. */
-export interface LabelEvent {
+interface LabelEvent {
   readonly kind: 'label'
   readonly label: string
   readonly at: number

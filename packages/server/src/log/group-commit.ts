@@ -6,7 +6,7 @@ import type { Channel, Database, SqlConnection } from './database.js'
 type PendingWrite<T> = (connection: SqlConnection) => Promise<T>
 
 /** A write that can be done for several callers at once: `together` has the items of all of them. */
-export interface Joint<Item, Result> {
+interface Joint<Item, Result> {
   /** Items of the same key are done together, in the order in which they came. */
   readonly key: string
   readonly items: readonly Item[]

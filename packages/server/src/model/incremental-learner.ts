@@ -7,12 +7,12 @@ import type { FeedbackLog } from '../log/feedback-store.js'
 import type { LabelNames } from './label-renaming.js'
 
 /** Old examples mixed in with a new one, at most. */
-export const MOST_MIXED_IN = 19
+const MOST_MIXED_IN = 19
 /** Old examples in the cache, and the characters they may have. */
 const KEPT = 4096
 const KEPT_CHARACTERS = 8e6
 
-export interface LearnerParts {
+interface LearnerParts {
   readonly model: string
   readonly classifier: Classifier
   readonly log: Pick<FeedbackLog, 'at'>

@@ -31,14 +31,14 @@ const LEAST_HELD_OUT = 8
 export type ReportProgress = (share: number, message: string) => void
 
 /** What the jobs work with. */
-export interface JobPlace {
+interface JobPlace {
   readonly log: FeedbackLog
   readonly files: ModelFiles
   readonly progress: ReportProgress
 }
 
 /** From a saved model, with these examples learned on top. */
-export interface ReplayJob {
+interface ReplayJob {
   readonly kind: 'replay'
   readonly model: string
   readonly start: string

@@ -4,7 +4,7 @@ import type { Classifier } from 'abound'
 import type { LabelNames } from './label-renaming.js'
 import type { ProgressiveValidation } from './progressive-validation.js'
 
-export interface ListedLabel {
+interface ListedLabel {
   readonly label: string
   readonly documents: number
   readonly taught: number
@@ -12,7 +12,7 @@ export interface ListedLabel {
 }
 
 /** Where labels, their names and their figures come from. */
-export interface LabelSource {
+interface LabelSource {
   readonly classifier: Classifier
   readonly names: LabelNames
   readonly added: readonly string[]

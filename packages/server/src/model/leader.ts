@@ -6,7 +6,7 @@ import type { Lead } from '../log/database.js'
 import type { TrainerTable } from '../log/feedback-store.js'
 
 /** What a leader needs. */
-export interface LeaderParts {
+interface LeaderParts {
   readonly trainer: TrainerTable
   /** By what name others know this server. */
   readonly who: string

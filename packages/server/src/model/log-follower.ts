@@ -7,7 +7,7 @@ interface Waiter {
   reject(error: unknown): void
 }
 
-export interface Followed {
+interface Followed {
   /** The last event that the model knows of. */
   applied(): number
   /** Takes in what is new in the log; called under the lock. */

@@ -6,7 +6,7 @@ import { type Recipe, remaining } from './lineage.js'
 import { retraining } from './rebuild.js'
 import type { ServedModel } from './served-model.js'
 
-export interface ReplayStart {
+interface ReplayStart {
   readonly sha256: string
   /** What the model of that file is made of. */
   readonly recipe: Recipe

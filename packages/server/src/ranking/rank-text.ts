@@ -12,7 +12,7 @@ export interface RankOptions {
   readonly trial?: boolean
 }
 
-export interface RankedText {
+interface RankedText {
   readonly labels: RankedLabel[]
   readonly assigned?: string[]
   readonly rejected?: boolean

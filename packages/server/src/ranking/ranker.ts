@@ -14,7 +14,7 @@ import { charactersOf, type RankedPiece, rankPiece, type TextPiece } from './ran
 /** Ranking a character takes as long as copying this many bytes of a model. */
 const BYTES_A_CHARACTER = 32
 
-export interface RankPlace {
+interface RankPlace {
   /** The version of the model that ranks. */
   readonly version: number
   rank(piece: TextPiece): Promise<RankedPiece>

@@ -1,14 +1,5 @@
 // Lines and marks of a chart, in its own units.
 
-export interface Frame {
-  readonly width: number
-  readonly height: number
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly bottom: number
-}
-
 /** A scale from values to places. */
 export function scale(from: number, to: number, first: number, last: number): (value: number) => number {
   const range = to - from || 1

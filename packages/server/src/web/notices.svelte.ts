@@ -1,6 +1,6 @@
 // What the page says in passing: a line at the bottom, read out by screen readers, with something to do about it.
 
-export interface Notice {
+interface Notice {
   readonly id: number
   readonly text: string
   readonly tone: 'plain' | 'bad'

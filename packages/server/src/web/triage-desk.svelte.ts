@@ -7,7 +7,7 @@ import { messageOf, say, speak } from './notices.svelte.js'
 import { session } from './session.svelte.js'
 import { counted, joinWords } from './wording.js'
 
-export type LabelVerdict = 'yes' | 'no'
+type LabelVerdict = 'yes' | 'no'
 
 export interface GivenAnswer {
   readonly item: QueueItem

@@ -64,7 +64,7 @@ function guess(columns: readonly string[], names: readonly string[]): string | u
 }
 
 /** The cells of the first line. */
-export function firstRow(text: string, delimiter: string): string[] {
+function firstRow(text: string, delimiter: string): string[] {
   const cells: string[] = []
   let cell = ''
   let quoted = false

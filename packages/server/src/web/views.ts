@@ -7,7 +7,7 @@ import Triage from './views/TriageView.svelte'
 import Try from './views/TryView.svelte'
 import Words from './views/WordsView.svelte'
 
-export interface View {
+interface View {
   /** In the address: #/name. */
   readonly name: string
   readonly title: string

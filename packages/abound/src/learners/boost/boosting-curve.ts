@@ -6,7 +6,7 @@ import type { Dataset } from '../../contract.js'
 import type { WeakHypothesis } from './boosting-gain.js'
 import { BoostingRows } from './boosting-rows.js'
 
-export interface CurvePoint {
+interface CurvePoint {
   /** Share of rows with a label whose first label is wrong. */
   readonly error: number
   /** Share of known pairs on the wrong side of 0, or, for rankings, of pairs of labels in the wrong order. */

@@ -160,7 +160,7 @@ export class MrBooster {
 }
 
 /** What adding up needs. */
-export interface MrSums {
+interface MrSums {
   readonly pulls: Float64Array
   readonly sums: Float64Array
   readonly totals: Float64Array

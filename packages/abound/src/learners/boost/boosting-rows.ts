@@ -143,7 +143,7 @@ function gathered(
 }
 
 /** For each id below `count` the lists that hold it, ascending. */
-export function inverted({ offsets, ids }: Lists, count: number): Lists {
+function inverted({ offsets, ids }: Lists, count: number): Lists {
   const ends = new Uint32Array(count + 1)
   for (let e = 0; e < ids.length; e++) ends[ids[e] + 1]++
   for (let id = 0; id < count; id++) ends[id + 1] += ends[id]

@@ -8,7 +8,7 @@ import { WeightRows } from '../../models/weight-rows.js'
 import { labelsUpTo } from '../../solvers/row-extent.js'
 import { floatsFrom, packNumbers } from '../../structures/state-arrays.js'
 
-export type FrequencyOptions = Record<never, never>
+type FrequencyOptions = Record<never, never>
 
 export const frequency: OnlineLearner<FrequencyOptions> = {
   name: 'frequency',

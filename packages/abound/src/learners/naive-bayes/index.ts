@@ -22,7 +22,7 @@ import { WeightRows } from '../../models/weight-rows.js'
 import { CountingTrainer, LABEL_SUMS_LAYOUT, LabelSums } from '../../solvers/label-sums.js'
 import { Postings } from '../../structures/postings.js'
 
-export type NaiveBayesOptions = {
+type NaiveBayesOptions = {
   complement: boolean
 }
 

@@ -16,7 +16,7 @@ import { WeightRows } from '../../models/weight-rows.js'
 import { CountingTrainer, LABEL_SUMS_LAYOUT, LabelSums } from '../../solvers/label-sums.js'
 import { Postings } from '../../structures/postings.js'
 
-export type PrtfidfOptions = Record<never, never>
+type PrtfidfOptions = Record<never, never>
 
 export const prtfidf: OnlineLearner<PrtfidfOptions> = {
   name: 'prtfidf',

@@ -16,7 +16,7 @@ import type { Presence } from './presence.js'
 import type { RuleGrower } from './rule-growing.js'
 import { type CoveringRule, type RuleProblem, RuleSet, rowsPassing } from './rule-set.js'
 
-export interface InductionOptions {
+interface InductionOptions {
   /** How often all rules are optimised. */
   readonly optimise: number
   /** Bits above the best that end the search for rules. */

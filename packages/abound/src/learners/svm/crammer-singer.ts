@@ -26,7 +26,7 @@ export interface NamedRows {
   readonly costs: Float64Array
 }
 
-export interface CrammerSingerOptions {
+interface CrammerSingerOptions {
   readonly tolerance: number
   readonly maxPasses: number
   readonly seed: number

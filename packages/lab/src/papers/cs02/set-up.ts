@@ -30,12 +30,12 @@ export const LOSSES = 'learning-theoretic losses'
 export const RETRIEVAL = 'retrieval measures'
 
 /** The two tables' measures; `within` is what another cut of the folds moves them by, with room. */
-export const LOSS_COLUMNS: readonly MeasureColumn[] = [
+const LOSS_COLUMNS: readonly MeasureColumn[] = [
   { name: 'loss 1 %', digits: 2, within: 1.5 },
   { name: 'loss 2', digits: 2, within: 0.3 },
   { name: 'loss 3 %', digits: 2, within: 0.3 },
 ]
-export const RETRIEVAL_COLUMNS: readonly MeasureColumn[] = [
+const RETRIEVAL_COLUMNS: readonly MeasureColumn[] = [
   { name: 'one-error %', digits: 2, within: 1 },
   { name: 'coverage', digits: 2, within: 0.3 },
   { name: 'AvgP', digits: 3, within: 0.015 },

@@ -27,7 +27,7 @@ export interface LabellingTask {
 }
 
 /** The breakeven in per cent of each label. */
-export type Breakevens = ReadonlyMap<string, number>
+type Breakevens = ReadonlyMap<string, number>
 
 /** Labels the documents of a task and measures it. */
 export type LabellingMethod = (desk: Desk, task: LabellingTask, options: CorpusOptions) => Promise<Breakevens>

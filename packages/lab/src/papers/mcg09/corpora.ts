@@ -109,7 +109,7 @@ const VALUES = { weighting: 'tf', norm: 'l2' } as const
 export const BOOLEAN = { weighting: 'binary', norm: 'none' } as const
 
 /** One trial of a corpus. */
-export interface Trial<Name extends string> {
+interface Trial<Name extends string> {
   /** The corpus's name. */
   readonly name: Name
   readonly trial: number

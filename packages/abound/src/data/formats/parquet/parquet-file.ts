@@ -26,7 +26,7 @@ export interface ColumnChunk {
 }
 
 /** Rows that are stored together. */
-export interface RowGroup {
+interface RowGroup {
   readonly rows: number
   /** One for each column. */
   readonly chunks: readonly ColumnChunk[]
