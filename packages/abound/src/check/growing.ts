@@ -1,15 +1,13 @@
 // A column of whole numbers that grows: one number a document.
 
+import { grow } from '../structures/grow.js'
+
 export class Growing {
   count = 0
   private numbers = new Uint32Array(1024)
 
   push(value: number): void {
-    if (this.count === this.numbers.length) {
-      const grown = new Uint32Array(this.count + (this.count >>> 1) + 16)
-      grown.set(this.numbers)
-      this.numbers = grown
-    }
+    if (this.count === this.numbers.length) this.numbers = grow(this.numbers, Math.ceil(this.count * 1.5))
     this.numbers[this.count++] = value
   }
 

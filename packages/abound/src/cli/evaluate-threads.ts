@@ -24,7 +24,7 @@ export function isForThreads(
   return !isShort && !(classifier.calibrated && classifier.labelCount > MOST_PROBABLE)
 }
 
-/** Measures a source on so many threads; the evaluation is still empty. */
+/** Measures a source on several threads; the evaluation must be empty. */
 export async function evaluateOnThreads(
   model: SharedModel,
   source: Source,
@@ -36,7 +36,7 @@ export async function evaluateOnThreads(
   const take = (parts: readonly EvaluatedPart[]): void => {
     for (const part of parts) {
       evaluation.append(part)
-      documents += part.tape.documents
+      documents += part.buffer.documents
     }
     progress(documents)
   }

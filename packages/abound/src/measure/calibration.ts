@@ -86,16 +86,11 @@ export class FirstLabels {
   }
 }
 
-/** Figures are null without any pairs. */
-export interface LabelCalibration {
-  /** (Document, label) pairs: of each judged document the labels that were retrieved. */
-  readonly pairs: number
-  readonly brier: Figure
-  /** Expected calibration error over equally wide bins. */
-  readonly calibrationError: Figure
-  /** Bins that hold any pairs, by rising probability. */
-  readonly reliability: readonly ReliabilityBin[]
-}
+/** Over (document, label) pairs: of each judged document the labels that were retrieved. */
+export type LabelCalibration = Pick<
+  CalibrationMeasures,
+  'pairs' | 'brier' | 'calibrationError' | 'reliability'
+>
 
 /**
  * How probable a model holds each label that it retrieves, and which are right: one document at a time, in memory that

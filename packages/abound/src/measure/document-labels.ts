@@ -1,20 +1,18 @@
 // One document's labels sorted out: true, assigned, both, missing. One object serves all documents of an evaluation,
 // and numbers the labels unknown to the model as it meets them.
 
+import { grow } from '../structures/grow.js'
+
 const TRUE = 1
 const ASSIGNED = 2
 
-/** Distinct label ids: the first `count` of a list that grows. */
+/** Label ids: the first `count` of an array that grows. */
 export class LabelList {
   labels = new Uint32Array(16)
   count = 0
 
   push(label: number): void {
-    if (this.count === this.labels.length) {
-      const grown = new Uint32Array(this.count * 2)
-      grown.set(this.labels)
-      this.labels = grown
-    }
+    if (this.count === this.labels.length) this.labels = grow(this.labels, this.count * 2)
     this.labels[this.count++] = label
   }
 }

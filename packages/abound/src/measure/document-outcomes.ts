@@ -28,27 +28,10 @@ export interface DocumentOutcomes {
   readonly allRight: Uint8Array
 }
 
-/** Numbers kept of each judged document, as columns. */
-interface Columns {
-  document: Uint32Array
-  /** True labels, assigned labels, and those that are both. */
-  labels: Uint32Array
-  assigned: Uint32Array
-  right: Uint32Array
-  /** Best rank of a true label that was retrieved (0: none), and the worst rank of any. */
-  bestRank: Uint32Array
-  lastRank: Uint32Array
-  /** True labels not retrieved, and wrong pairs of the others. */
-  missed: Uint32Array
-  errors: Float64Array
-  averagePrecision: Float64Array
-  maxF1: Float64Array
-}
-
 /** Collects judged documents one by one. */
 export class OutcomeCollector {
   count = 0
-  columns: Columns = columnsOf(1024)
+  columns = columnsOf(1024)
 
   /** A document without a true label: only the decision counts. */
   addUnlabelled(position: number, document: DocumentLabels): void {
@@ -131,19 +114,23 @@ export class OutcomeCollector {
   private grow(): void {
     const old = this.columns
     const grown = columnsOf(old.document.length * 2)
-    for (const name of Object.keys(old) as (keyof Columns)[]) grown[name].set(old[name])
+    for (const name of Object.keys(old) as (keyof typeof old)[]) grown[name].set(old[name])
     this.columns = grown
   }
 }
 
-function columnsOf(size: number): Columns {
+/** Numbers kept of each judged document, as columns. */
+function columnsOf(size: number) {
   return {
     document: new Uint32Array(size),
+    /** True labels, assigned labels, and those that are both. */
     labels: new Uint32Array(size),
     assigned: new Uint32Array(size),
     right: new Uint32Array(size),
+    /** Best rank of a true label that was retrieved (0: none), and the worst rank of any. */
     bestRank: new Uint32Array(size),
     lastRank: new Uint32Array(size),
+    /** True labels not retrieved, and wrong pairs of the others. */
     missed: new Uint32Array(size),
     errors: new Float64Array(size),
     averagePrecision: new Float64Array(size),

@@ -2,11 +2,12 @@
 // the model are indices into a list of names, as the reader numbers them in its own way.
 
 import type { Judgement } from '../contract.js'
+import { grow } from '../structures/grow.js'
 import type { LabelList } from './document-labels.js'
 import type { FoundDocument } from './found-document.js'
 
 /** Plain data. */
-export interface Tape {
+export interface EvaluationBuffer {
   readonly documents: number
   readonly whole: Uint32Array
   /** Wrong pairs of each document with a label: more than 32 bits may count. */
@@ -14,7 +15,7 @@ export interface Tape {
   readonly unknownNames: readonly string[]
 }
 
-export class TapeWriter {
+export class BufferWriter {
   private documents = 0
   private whole = new Uint32Array(1024)
   private size = 0
@@ -39,8 +40,8 @@ export class TapeWriter {
     this.putErrors(ranks.errors)
   }
 
-  /** What was written; the next document begins another tape. */
-  take(unknownNames: readonly string[]): Tape {
+  /** What was written; the next document begins another buffer. */
+  take(unknownNames: readonly string[]): EvaluationBuffer {
     const { documents, whole, size, errors, labelled } = this
     this.documents = 0
     this.size = 0
@@ -54,11 +55,7 @@ export class TapeWriter {
   }
 
   private put(number: number): void {
-    if (this.size === this.whole.length) {
-      const grown = new Uint32Array(this.size * 2)
-      grown.set(this.whole)
-      this.whole = grown
-    }
+    if (this.size === this.whole.length) this.whole = grow(this.whole, this.size * 2)
     this.whole[this.size++] = number
   }
 
@@ -68,22 +65,18 @@ export class TapeWriter {
   }
 
   private putErrors(errors: number): void {
-    if (this.labelled === this.errors.length) {
-      const grown = new Float64Array(this.labelled * 2)
-      grown.set(this.errors)
-      this.errors = grown
-    }
+    if (this.labelled === this.errors.length) this.errors = grow(this.errors, this.labelled * 2)
     this.errors[this.labelled++] = errors
   }
 }
 
-export class TapeReader {
-  private readonly tape: Tape
+export class BufferReader {
+  private readonly buffer: EvaluationBuffer
   private at = 0
   private labelled = 0
 
-  constructor(tape: Tape) {
-    this.tape = tape
+  constructor(buffer: EvaluationBuffer) {
+    this.buffer = buffer
   }
 
   /** The next document, as if it had been worked out here. */
@@ -95,7 +88,7 @@ export class TapeReader {
     found.first = this.next() - 1
     this.list(known)
     this.list(unknown)
-    const { unknownNames } = this.tape
+    const { unknownNames } = this.buffer
     for (let i = 0; i < unknown.count; i++)
       unknown.labels[i] = labels.numberOf(unknownNames[unknown.labels[i]])
     this.list(right)
@@ -104,18 +97,18 @@ export class TapeReader {
     labels.missUnknown()
     if (labels.size === 0) return
     const retrieved = this.next()
-    ranks.take(retrieved, this.view(), this.view(), this.tape.errors[this.labelled++])
+    ranks.take(retrieved, this.view(), this.view(), this.buffer.errors[this.labelled++])
     ranks.rankUnknown(unknown.labels, unknown.count)
   }
 
   private next(): number {
-    return this.tape.whole[this.at++]
+    return this.buffer.whole[this.at++]
   }
 
   private view(): Uint32Array {
     const count = this.next()
     this.at += count
-    return this.tape.whole.subarray(this.at - count, this.at)
+    return this.buffer.whole.subarray(this.at - count, this.at)
   }
 
   private list(list: LabelList): void {

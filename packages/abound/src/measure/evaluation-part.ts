@@ -4,7 +4,7 @@
 import type { Judgement, Scores } from '../contract.js'
 import { FirstLabels, type LabelProbabilities, ProbabilityRecord } from './calibration.js'
 import type { Evaluation } from './evaluation.js'
-import { type Tape, TapeWriter } from './evaluation-buffer.js'
+import { BufferWriter, type EvaluationBuffer } from './evaluation-buffer.js'
 import { FoundDocument } from './found-document.js'
 import { type CollectedScores, LabelScores } from './label-scores.js'
 import type { Marked } from './marked-numbers.js'
@@ -29,7 +29,7 @@ export interface PartOptions {
 
 /** Plain data. */
 export interface EvaluatedPart {
-  readonly tape: Tape
+  readonly buffer: EvaluationBuffer
   readonly scores: CollectedScores
   readonly firstLabels?: Marked
   readonly labelProbabilities?: Marked
@@ -52,7 +52,7 @@ export class EvaluationPart implements DocumentSink {
   readonly rejections: RejectionRecord | undefined
   private readonly found: FoundDocument
   private readonly labelScores: LabelScores
-  private readonly writer = new TapeWriter()
+  private readonly writer = new BufferWriter()
 
   constructor(options: PartOptions) {
     const { labelCount, keep, details, firstLabels, labelProbabilities, rejection } = options
@@ -79,10 +79,10 @@ export class EvaluationPart implements DocumentSink {
   /** All of it; the part is empty then, for the documents that come next. */
   take(): EvaluatedPart {
     const { found, labelScores, firstLabels, labelProbabilities, rejections } = this
-    const tape = this.writer.take(found.labels.unknownNames)
+    const buffer = this.writer.take(found.labels.unknownNames)
     found.labels.forgetUnknown()
     return {
-      tape,
+      buffer,
       scores: labelScores.take(),
       ...(firstLabels === undefined ? {} : { firstLabels: firstLabels.take() }),
       ...(labelProbabilities === undefined ? {} : { labelProbabilities: labelProbabilities.take() }),

@@ -8,7 +8,7 @@ import { InputError } from '../errors.js'
 import type { CalibrationMeasures, FirstLabels, LabelCalibration, LabelProbabilities } from './calibration.js'
 import { DetailCollector, type DetailOptions, type EvaluationDetails } from './details.js'
 import { type DocumentOutcomes, OutcomeCollector } from './document-outcomes.js'
-import { TapeReader } from './evaluation-buffer.js'
+import { BufferReader } from './evaluation-buffer.js'
 import type { EvaluatedPart, PartOptions } from './evaluation-part.js'
 import { FoundDocument } from './found-document.js'
 import { KEPT_LABELS, LabelScores } from './label-scores.js'
@@ -155,11 +155,11 @@ export class Evaluation {
   }
 
   /** Adds the documents of a part, as if they had been added here one after the other. */
-  append({ tape, scores, firstLabels, labelProbabilities, rejections }: EvaluatedPart): void {
+  append({ buffer, scores, firstLabels, labelProbabilities, rejections }: EvaluatedPart): void {
     const { found, labelScores } = this
     const { known } = found.labels
-    const reader = new TapeReader(tape)
-    for (let i = 0; i < tape.documents; i++) {
+    const reader = new BufferReader(buffer)
+    for (let i = 0; i < buffer.documents; i++) {
       reader.read(found)
       if (found.judged !== 0) labelScores.addPositives(known.labels, known.count)
       this.addUp()

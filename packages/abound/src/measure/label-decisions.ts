@@ -1,6 +1,8 @@
 // Which labels each document has or was given, so that macro averages get intervals: 8 bytes for each (document,
 // label) that is true or assigned.
 
+import { grow } from '../structures/grow.js'
+
 /** Beyond this many (64 MB) nothing more is kept, and macro averages get no interval. */
 const MOST = 1 << 23
 
@@ -22,8 +24,8 @@ export class LabelDecisions {
     if (at === this.most) this.full = true
     if (this.full) return
     if (at === this.packed.length) {
-      this.documents = grow(this.documents)
-      this.packed = grow(this.packed)
+      this.documents = grow(this.documents, at * 2)
+      this.packed = grow(this.packed, at * 2)
     }
     this.documents[at] = document
     this.packed[at] = label * 2 + (right ? 1 : 0)
@@ -54,10 +56,4 @@ export class LabelDecisions {
     }
     return out
   }
-}
-
-function grow(array: Uint32Array): Uint32Array<ArrayBuffer> {
-  const out = new Uint32Array(array.length * 2)
-  out.set(array)
-  return out
 }

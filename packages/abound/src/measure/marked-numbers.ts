@@ -1,6 +1,8 @@
 // Numbers, each with a mark, in arrays that grow: 9 bytes each. Scores with whether they came true, or a record that one
 // thread sends to another.
 
+import { grow } from '../structures/grow.js'
+
 /** Plain data. */
 export interface Marked {
   readonly numbers: Float64Array
@@ -13,12 +15,10 @@ export class MarkedNumbers {
   private marks = new Uint8Array(1024)
 
   add(number: number, mark: number): void {
-    const { numbers, marks, size } = this
-    if (size === marks.length) {
-      this.numbers = new Float64Array(size * 2)
-      this.numbers.set(numbers)
-      this.marks = new Uint8Array(size * 2)
-      this.marks.set(marks)
+    const { size } = this
+    if (size === this.marks.length) {
+      this.numbers = grow(this.numbers, size * 2)
+      this.marks = grow(this.marks, size * 2)
     }
     this.numbers[size] = number
     this.marks[size] = mark

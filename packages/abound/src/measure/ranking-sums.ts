@@ -8,6 +8,7 @@
 // The number of labels K may grow until the last document names its labels. What depends on it (the
 // losses) is kept as sums by |Y|, and worked out at the end, as if K had been known from the start.
 
+import { grow } from '../structures/grow.js'
 import type { TrueRanks } from './true-ranks.js'
 
 /** null where nothing was measured. */
@@ -84,7 +85,10 @@ export class RankingSums {
   add(truth: TrueRanks): void {
     const { ranks, count, retrieved } = truth
     const last = ranks[count - 1]
-    if (last >= this.hitsAtRank.length) this.grow(last)
+    if (last >= this.hitsAtRank.length) {
+      this.hitsAtRank = grow(this.hitsAtRank, last * 2 + 1)
+      this.recallAtRank = grow(this.recallAtRank, last * 2 + 1)
+    }
     const { hitsAtRank, recallAtRank } = this
     let precisions = 0
     let bestF1 = 0
@@ -211,15 +215,6 @@ export class RankingSums {
       if (f1 > best) best = f1
     }
     return best
-  }
-
-  private grow(rank: number): void {
-    const hits = new Float64Array(rank * 2 + 1)
-    hits.set(this.hitsAtRank)
-    this.hitsAtRank = hits
-    const recall = new Float64Array(rank * 2 + 1)
-    recall.set(this.recallAtRank)
-    this.recallAtRank = recall
   }
 }
 

@@ -12,6 +12,7 @@
 
 import type { Scores } from '../contract.js'
 import { InputError } from '../errors.js'
+import { grow } from '../structures/grow.js'
 import { NOT_A_NUMBER } from './label-scores.js'
 import { sortBestFirst } from './sorting.js'
 
@@ -159,11 +160,8 @@ export class TrueRanks {
 
   private grow(total: number): void {
     const size = total * 2
-    const { ranks, labels } = this
-    this.ranks = new Uint32Array(size)
-    this.ranks.set(ranks)
-    this.labels = new Uint32Array(size)
-    this.labels.set(labels)
+    this.ranks = grow(this.ranks, size)
+    this.labels = grow(this.labels, size)
     this.scores = new Float64Array(size)
     this.ahead = new Uint32Array(size + 1)
     this.notBelow = new Uint32Array(size + 1)

@@ -29,19 +29,12 @@ export function speedPlot(
     const { mean: x } = trainCpuSeconds
     return x === null || y === null ? [] : [{ name, x: Math.max(x, 0.001), y, best, notWorse }]
   })
-  const domain = (values: number[], widen: (least: number, most: number) => [number, number]) =>
-    widen(Math.min(...values), Math.max(...values))
-  const x = domain(
-    dots.map((dot) => dot.x),
-    (least, most) => [least / 1.5, most * 1.5],
-  )
-  const y = domain(
-    dots.map((dot) => dot.y),
-    (least, most) => {
-      const room = (most - least || Math.abs(most) || 1) * 0.08
-      return [least - room, most + room]
-    },
-  )
+  const xs = dots.map((dot) => dot.x)
+  const ys = dots.map((dot) => dot.y)
+  const [bottom, top] = [Math.min(...ys), Math.max(...ys)]
+  const room = (top - bottom || Math.abs(top) || 1) * 0.08
+  const x = [Math.min(...xs) / 1.5, Math.max(...xs) * 1.5] as const
+  const y = [bottom - room, top + room] as const
   const across = (value: number): number =>
     MARGINS.marginLeft +
     (Math.log(value / x[0]) / Math.log(x[1] / x[0])) * (WIDTH - MARGINS.marginLeft - MARGINS.marginRight)
@@ -72,7 +65,7 @@ export function speedPlot(
           x: 'x',
           y: 'y',
           r: 5,
-          fill: (dot: Dot) => (dot.notWorse ? COLOURS[0] : MUTED),
+          fill: colourOf,
           stroke: 'var(--ground)',
         }),
         ...names.map(({ dot, dx, dy, anchor }) =>
@@ -95,8 +88,12 @@ export function speedPlot(
   )
 }
 
+function colourOf({ notWorse }: Pick<Dot, 'notWorse'>): string {
+  return notWorse ? COLOURS[0] : MUTED
+}
+
 /** 1, 10, 100 … and what lies between where there are few of these. */
-function timeTicks([least, most]: [number, number]): number[] {
+function timeTicks([least, most]: readonly [number, number]): number[] {
   const steps = most / least > 300 ? [1] : most / least > 20 ? [1, 3] : [1, 2, 5]
   const ticks: number[] = []
   for (let decade = -4; decade < 7; decade++)
@@ -179,14 +176,14 @@ export function measurePlot(
         y: 'row',
         x1: 'low',
         x2: 'high',
-        stroke: (dot: { notWorse: boolean }) => (dot.notWorse ? COLOURS[0] : MUTED),
+        stroke: colourOf,
         strokeWidth: 2,
       }),
       Plot.dot(dots, {
         x: 'mean',
         y: 'row',
         r: 4.5,
-        fill: (dot: { notWorse: boolean }) => (dot.notWorse ? COLOURS[0] : MUTED),
+        fill: colourOf,
         title: (dot: { name: string; mean: number }) => `${dot.name}: ${formatScore(dot.mean)}`,
       }),
     ],

@@ -17,45 +17,20 @@ interface Column {
 }
 
 const COLUMNS: readonly Column[] = [
-  { title: 'label', says: 'name of the label', kind: 'name', of: ({ label }) => label },
-  {
-    title: 'trained',
-    says: 'training documents that had it',
-    kind: 'count',
-    of: ({ training }) => training ?? null,
-  },
-  {
-    title: 'documents',
-    says: 'measured documents that have it',
-    kind: 'count',
-    of: ({ documents }) => documents,
-  },
-  { title: 'assigned', says: 'documents it was assigned to', kind: 'count', of: ({ assigned }) => assigned },
-  {
-    title: 'precision',
-    says: 'share of these that have it',
-    kind: 'share',
-    of: ({ precision }) => precision,
-  },
-  {
-    title: 'recall',
-    says: 'share of its documents that it was assigned to',
-    kind: 'share',
-    of: ({ recall }) => recall,
-  },
-  { title: 'F1', says: 'harmonic mean of both', kind: 'bar', of: ({ f1 }) => f1 },
-  {
-    title: 'breakeven',
-    says: 'precision where it equals recall',
-    kind: 'share',
-    of: ({ breakeven }) => breakeven,
-  },
-  {
-    title: 'avg. precision',
-    says: 'average precision of its documents, ranked',
-    kind: 'share',
-    of: ({ averagePrecision }) => averagePrecision,
-  },
+  column('label', 'name of the label', 'name', ({ label }) => label),
+  column('trained', 'training documents that had it', 'count', ({ training }) => training ?? null),
+  column('documents', 'measured documents that have it', 'count', ({ documents }) => documents),
+  column('assigned', 'documents it was assigned to', 'count', ({ assigned }) => assigned),
+  column('precision', 'share of these that have it', 'share', ({ precision }) => precision),
+  column('recall', 'share of its documents that it was assigned to', 'share', ({ recall }) => recall),
+  column('F1', 'harmonic mean of both', 'bar', ({ f1 }) => f1),
+  column('breakeven', 'precision where it equals recall', 'share', ({ breakeven }) => breakeven),
+  column(
+    'avg. precision',
+    'average precision of its documents, ranked',
+    'share',
+    ({ averagePrecision }) => averagePrecision,
+  ),
 ]
 const SORTED_BY = 2
 const FIRST = 25
@@ -85,6 +60,10 @@ export function labelsSection({ perLabel }: Measures): Section | undefined {
 <div class="pages" id="labels-pages" role="group" aria-label="Pages of the table"><button type="button">First</button><button type="button">Back</button><span id="labels-where" aria-live="polite">the first ${formatCount(first.length)} of ${formatCount(perLabel.length)}</span><button type="button">On</button><button type="button">Last</button></div>
 ${dataBlock('labels-data', data)}`,
   }
+}
+
+function column(title: string, says: string, kind: ColumnKind, of: Column['of']): Column {
+  return { title, says, kind, of }
 }
 
 function cellOf(cell: Cell, kind: ColumnKind): Markup {

@@ -20,102 +20,83 @@ const MANY_LABELS = 3000
 
 const fewLabels = ({ labels }: CorpusSummary): boolean => labels <= MANY_LABELS
 const isText = ({ vectors }: CorpusSummary): boolean => !vectors
+const textOfFewLabels = (look: CorpusSummary): boolean => isText(look) && fewLabels(look)
 const upTo =
   (characters: number) =>
   (look: CorpusSummary): boolean =>
-    isText(look) && fewLabels(look) && look.characters <= characters
+    textOfFewLabels(look) && look.characters <= characters
+const always = (): boolean => true
 
 const pairsPay = (look: CorpusSummary): boolean => isText(look) && look.characters <= MIDDLING
 
 export const CANDIDATES: readonly Candidate[] = [
-  {
-    learner: 'svm',
-    options: {},
-    strength: 'the strongest linear learner on words',
-    worthTrying: fewLabels,
-  },
-  {
-    learner: 'svm',
-    options: { loss: 'squared-hinge' },
-    strength: 'a softer margin suits many labels with few documents each',
-    worthTrying: fewLabels,
-  },
-  {
-    learner: 'svm',
-    options: { loss: 'logistic', cost: 10 },
-    strength: 'logistic regression suits many labels with few documents each',
-    worthTrying: fewLabels,
-  },
-  {
-    learner: 'svm',
-    options: { ngrams: 2 },
-    strength: 'pairs of words tell more than words',
-    worthTrying: upTo(MIDDLING),
-  },
-  {
-    learner: 'svm',
-    options: { loss: 'squared-hinge', ngrams: 2, chars: '2-5' },
-    strength: 'characters and pairs of words tell more than words in short texts',
-    worthTrying: upTo(SHORT),
-  },
-  {
-    learner: 'mmp',
-    options: { passes: 5, average: true },
-    strength: 'ranks all labels of a document together',
-    worthTrying: fewLabels,
-  },
-  {
-    learner: 'mmp',
-    options: { passes: 5, average: true, ngrams: 2, chars: '2-5' },
-    strength: 'ranks all labels together, by characters and pairs of words too',
-    worthTrying: upTo(SHORT),
-  },
-  {
-    learner: 'naive-bayes',
-    options: { complement: true, weighting: 'tfidf', norm: 'l2' },
-    strength: 'counting what other labels say is enough here',
-    worthTrying: (look) => isText(look) && fewLabels(look),
-  },
-  {
-    learner: 'naive-bayes',
-    options: {},
-    strength: 'counting is enough here',
-    worthTrying: fewLabels,
-  },
-  {
-    learner: 'widrow-hoff',
-    options: { passes: 5, rate: 0.5 },
-    strength: 'least squares suit these labels',
-    worthTrying: (look) => isText(look) && fewLabels(look),
-  },
-  {
-    learner: 'ff',
-    options: {},
-    strength: 'an index whose cost does not grow with the number of labels',
-    worthTrying: () => true,
-  },
-  {
-    learner: 'ff',
-    options: { margin: 0.1 },
-    strength: 'an index that learns from near misses too, whatever the number of labels',
-    worthTrying: () => true,
-  },
-  {
-    learner: 'ff',
-    options: { margin: 0.5 },
-    strength: 'an index that learns from near misses too, whatever the number of labels',
-    worthTrying: () => true,
-  },
-  {
-    learner: 'ff',
-    options: { ngrams: 2 },
-    strength: 'an index of words and pairs of words, whatever the number of labels',
-    worthTrying: pairsPay,
-  },
-  {
-    learner: 'ff',
-    options: { margin: 0.5, ngrams: 2 },
-    strength: 'an index of words and pairs of words, whatever the number of labels',
-    worthTrying: pairsPay,
-  },
+  candidate('svm', {}, fewLabels, 'the strongest linear learner on words'),
+  candidate(
+    'svm',
+    { loss: 'squared-hinge' },
+    fewLabels,
+    'a softer margin suits many labels with few documents each',
+  ),
+  candidate(
+    'svm',
+    { loss: 'logistic', cost: 10 },
+    fewLabels,
+    'logistic regression suits many labels with few documents each',
+  ),
+  candidate('svm', { ngrams: 2 }, upTo(MIDDLING), 'pairs of words tell more than words'),
+  candidate(
+    'svm',
+    { loss: 'squared-hinge', ngrams: 2, chars: '2-5' },
+    upTo(SHORT),
+    'characters and pairs of words tell more than words in short texts',
+  ),
+  candidate('mmp', { passes: 5, average: true }, fewLabels, 'ranks all labels of a document together'),
+  candidate(
+    'mmp',
+    { passes: 5, average: true, ngrams: 2, chars: '2-5' },
+    upTo(SHORT),
+    'ranks all labels together, by characters and pairs of words too',
+  ),
+  candidate(
+    'naive-bayes',
+    { complement: true, weighting: 'tfidf', norm: 'l2' },
+    textOfFewLabels,
+    'counting what other labels say is enough here',
+  ),
+  candidate('naive-bayes', {}, fewLabels, 'counting is enough here'),
+  candidate('widrow-hoff', { passes: 5, rate: 0.5 }, textOfFewLabels, 'least squares suit these labels'),
+  candidate('ff', {}, always, 'an index whose cost does not grow with the number of labels'),
+  candidate(
+    'ff',
+    { margin: 0.1 },
+    always,
+    'an index that learns from near misses too, whatever the number of labels',
+  ),
+  candidate(
+    'ff',
+    { margin: 0.5 },
+    always,
+    'an index that learns from near misses too, whatever the number of labels',
+  ),
+  candidate(
+    'ff',
+    { ngrams: 2 },
+    pairsPay,
+    'an index of words and pairs of words, whatever the number of labels',
+  ),
+  candidate(
+    'ff',
+    { margin: 0.5, ngrams: 2 },
+    pairsPay,
+    'an index of words and pairs of words, whatever the number of labels',
+  ),
 ]
+
+function candidate(
+  learner: string,
+  options: Candidate['options'],
+  worthTrying: Candidate['worthTrying'],
+  strength: string,
+): Candidate {
+  return { learner, options, strength, worthTrying }
+}
