@@ -12,7 +12,7 @@ import {
   type GotDataset,
   getDataset,
 } from '../../packages/lab/src/datasets/get-dataset.js'
-import { jsonPiece, linesOf } from '../../packages/lab/src/datasets/members.js'
+import { jsonPiece, readLines } from '../../packages/lab/src/datasets/members.js'
 import { tarOf } from '../data/archives.js'
 import { temporaryFolder } from '../node/child.js'
 import { fileServer, type Served } from './file-server.js'
@@ -56,7 +56,7 @@ function corpus(served: Partial<Served> = {}, more: Partial<DatasetEntry> = {}, 
     async *convert(open) {
       for await (const member of open('c.tar.gz')) {
         const file = member.path.endsWith('train') ? 'train.jsonl.gz' : 'test.jsonl'
-        for await (const lines of linesOf(member)) for (const text of lines) yield jsonPiece(file, { text })
+        for await (const lines of readLines(member)) for (const text of lines) yield jsonPiece(file, { text })
       }
     },
     ...more,

@@ -1,5 +1,5 @@
 // What the registry knows of a corpus, as data: where it comes from, what becomes of it, on which terms. Adding a
-// corpus is one such entry in corpora/ and its name in registry.ts.
+// corpus is one such entry in corpora/ and its line in registry.ts.
 
 import type { Member } from './member.js'
 
@@ -14,13 +14,6 @@ export interface DatasetFile {
   readonly copyOf?: string
 }
 
-/** A SHA-256 that others have published. */
-interface KnownHash {
-  readonly hex: string
-  /** Who says so. */
-  readonly source: string
-}
-
 /** A file as its publisher gives it. */
 export interface OriginalFile {
   readonly name: string
@@ -29,14 +22,19 @@ export interface OriginalFile {
   readonly where?: string
   /** About how long it is, for those who want to know before. */
   readonly bytes?: number
-  readonly hash?: KnownHash
+  /** A SHA-256 that others have published. */
+  readonly hash?: {
+    readonly hex: string
+    /** Who says so. */
+    readonly source: string
+  }
 }
 
 /** Opens originals by name; their members come in the order in which they are stored. */
 export type OpenOriginal = (name: string) => AsyncIterable<Member>
 
 /** The next piece of one of the corpus's files. */
-export interface Piece {
+export interface OutputPiece {
   readonly file: string
   readonly content: string | Uint8Array
   /** How many documents it holds; 1 unless given. */
@@ -61,7 +59,7 @@ export interface DatasetEntry {
   readonly originals: readonly OriginalFile[]
   /** What a user should know: what was left out, how it was split. */
   readonly note?: string
-  convert(open: OpenOriginal): AsyncIterable<Piece>
+  convert(open: OpenOriginal): AsyncIterable<OutputPiece>
 }
 
 /**
@@ -75,7 +73,33 @@ export function documentsOf(entry: DatasetEntry): number | undefined {
   return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** A SHA-256 that others have published. */
-export function sha256(hex: string, source: string): KnownHash {
-  return { hex, source }
+const PARTS = { train: 'training', val: 'validation', test: 'test' } as const
+
+/** A file for each part, with its number of documents. */
+export function partFiles(
+  documents: Readonly<Partial<Record<keyof typeof PARTS, number>>>,
+  extension: 'jsonl' | 'svm' = 'jsonl',
+): DatasetFile[] {
+  return Object.entries(documents).map(([part, count]) => ({
+    name: `${part}.${extension}.gz`,
+    what: PARTS[part as keyof typeof PARTS],
+    documents: count,
+  }))
+}
+
+/** Who says so where no one else does: the hash stands in code that fetches the same file. */
+export const PINNED = 'pinned by public projects that fetch the same address'
+
+/** Files at an address with the SHA-256 that `source` has published of each, and how long they are. */
+export function hashedFiles(
+  address: string,
+  source: string,
+  files: readonly (readonly [name: string, hex: string, bytes?: number])[],
+): OriginalFile[] {
+  return files.map(([name, hex, bytes]) => ({
+    name,
+    url: `${address}/${name}`,
+    ...(bytes === undefined ? {} : { bytes }),
+    hash: { hex, source },
+  }))
 }

@@ -25,15 +25,19 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ntilde: 'ñ',
 }
 
-/** The title of a page, '' where it has none. */
-export function htmlTitle(html: string): string {
-  const found = /<title\b[^>]*>([\s\S]*?)<\/title\s*>/i.exec(html)
-  return found === null ? '' : tidy(entities(found[1].replace(TAG, ' ')), ' ')
-}
-
 /** What a reader sees of a page, its title first. */
 export function htmlText(html: string): string {
-  return tidy(entities(html.replace(UNSEEN, ' ').replace(BLOCKS, '\n').replace(TAG, ' ')), '\n')
+  return tidy(decodeEntities(html.replace(UNSEEN, ' ').replace(BLOCKS, '\n').replace(TAG, ' ')), '\n')
+}
+
+/** Text and title of a page ('' where it has none) as a server sent it, with or without the header of its answer. */
+export function readPage(answer: string): { text: string; title: string } {
+  const page = answer.replaceAll('\r\n', '\n')
+  const end = page.indexOf('\n\n')
+  const hasHeader = end >= 0 && /^(HTTP\/|MIME-Version:|Server:|Date:|Content-)/i.test(page)
+  const html = hasHeader ? page.slice(end + 2) : page
+  const title = /<title\b[^>]*>([\s\S]*?)<\/title\s*>/i.exec(html)?.[1] ?? ''
+  return { text: htmlText(html), title: tidy(decodeEntities(title.replace(TAG, ' ')), ' ') }
 }
 
 function tidy(text: string, between: string): string {
@@ -44,7 +48,7 @@ function tidy(text: string, between: string): string {
     .join(between)
 }
 
-function entities(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));?/g,
     (whole, decimal, hex, name) => {

@@ -10,22 +10,22 @@ import {
   Warnings,
 } from 'abound/data'
 import { joinParts } from 'abound/structures'
-import type { OpenOriginal, Piece } from './entry.js'
+import type { OpenOriginal, OutputPiece } from './entry.js'
 import type { Member } from './member.js'
 
 /** The longest string that every engine can make is a little longer. */
 const WHOLE_LIMIT = 500_000_000
 
-/** Of a corpus with both: UTF-8 where it is that, else Windows-1252. */
+/** UTF-8 where it is that, else Windows-1252: some corpora have both. */
 const decode = createDecode(new Warnings('', undefined))
 
 /** One record as a line of JSON. */
-export function jsonPiece(file: string, record: Readonly<Record<string, unknown>>): Piece {
+export function jsonPiece(file: string, record: Readonly<Record<string, unknown>>): OutputPiece {
   return { file, content: `${JSON.stringify(record)}\n` }
 }
 
 /** All bytes of a member. */
-async function bytesOf(member: Member, limit = WHOLE_LIMIT): Promise<Uint8Array> {
+async function readBytes(member: Member, limit = WHOLE_LIMIT): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of member.chunks()) {
@@ -37,15 +37,15 @@ async function bytesOf(member: Member, limit = WHOLE_LIMIT): Promise<Uint8Array>
 }
 
 /** A member as text: UTF-8, or Windows-1252 where it is not that. A byte order mark is dropped. */
-export async function textOf(member: Member): Promise<string> {
-  const bytes = await bytesOf(member)
+export async function readText(member: Member): Promise<string> {
+  const bytes = await readBytes(member)
   return decode(bytes, 0, bytes.length, 0).replace(/^\ufeff/, '')
 }
 
 /** A member as JSON. */
-export async function jsonOf(member: Member): Promise<unknown> {
+export async function readJson<T>(member: Member): Promise<T> {
   try {
-    return JSON.parse(await textOf(member))
+    return JSON.parse(await readText(member)) as T
   } catch (error) {
     if (error instanceof InputError) throw error
     throw new DataError(member.path, 0, 'expected JSON, found something else')
@@ -53,7 +53,7 @@ export async function jsonOf(member: Member): Promise<unknown> {
 }
 
 /** The lines of a member, some at a time, without their ends. */
-export async function* linesOf(member: Member): AsyncGenerator<string[]> {
+export async function* readLines(member: Member): AsyncGenerator<string[]> {
   let lines: string[] = []
   const reader = lineReader({ file: member.path }, (bytes, from, to) => {
     lines.push(decode(bytes, from, to, 0))
@@ -67,6 +67,11 @@ export async function* linesOf(member: Member): AsyncGenerator<string[]> {
   }
   reader.end(noDocuments)
   if (lines.length > 0) yield lines
+}
+
+/** The lines of an original that is no archive, one at a time. */
+export async function* linesIn(open: OpenOriginal, name: string): AsyncGenerator<string> {
+  for await (const lines of readLines(await onlyMember(open, name))) yield* lines
 }
 
 /** The documents of a member that is in a format we read, one at a time; `header` stands before its bytes. */

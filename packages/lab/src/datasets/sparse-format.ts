@@ -2,15 +2,15 @@
 // `label,label feature:value …` lines with ids from 0. Ours has features from 1, and a line for each document.
 
 import { DataError } from 'abound'
-import type { Piece } from './entry.js'
+import type { OutputPiece } from './entry.js'
 import type { Member } from './member.js'
-import { linesOf } from './members.js'
+import { readLines } from './members.js'
 
 /** The lines as svmlight. */
-export async function* sparsePieces(member: Member, file: string): AsyncGenerator<Piece> {
+export async function* sparsePieces(member: Member, file: string): AsyncGenerator<OutputPiece> {
   let expected: number | undefined
   let seen = 0
-  for await (const lines of linesOf(member)) {
+  for await (const lines of readLines(member)) {
     let content = ''
     let documents = 0
     for (const line of lines) {
@@ -20,7 +20,7 @@ export async function* sparsePieces(member: Member, file: string): AsyncGenerato
           throw new DataError(member.path, 1, 'expected numbers of documents, features and labels')
         expected = Number(header[1])
       } else if (line.trim() !== '') {
-        content += `${svmLine(line)}\n`
+        content += `${toSvmLine(line)}\n`
         documents++
       }
     }
@@ -35,7 +35,7 @@ export async function* sparsePieces(member: Member, file: string): AsyncGenerato
     )
 }
 
-function svmLine(line: string): string {
+function toSvmLine(line: string): string {
   const [labels, ...features] = line.trimEnd().split(' ')
   // A document without labels begins with a blank, or with its first feature.
   const known = labels.includes(':') ? '' : labels

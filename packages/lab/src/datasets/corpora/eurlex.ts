@@ -2,8 +2,8 @@
 // classification repository.
 
 import { DataError } from 'abound'
-import type { DatasetEntry } from '../entry.js'
-import { jsonOf, jsonPiece, onlyMember } from '../members.js'
+import { type DatasetEntry, partFiles } from '../entry.js'
+import { jsonPiece, onlyMember, readJson } from '../members.js'
 import { sparsePieces } from '../sparse-format.js'
 
 const ADDRESS = 'http://nlp.cs.aueb.gr/software_and_datasets/EURLEX57K'
@@ -17,29 +17,25 @@ export const eurlex57k: DatasetEntry = {
   terms: 'reuse with source named: EUR-Lex, © European Union, 1998–2019',
   cite: 'Chalkidis et al., Large-Scale Multi-Label Text Classification on EU Legislation, ACL 2019',
   labels: 4271,
-  files: [
-    { name: 'train.jsonl.gz', what: 'training', documents: 45_000 },
-    { name: 'val.jsonl.gz', what: 'validation', documents: 6000 },
-    { name: 'test.jsonl.gz', what: 'test', documents: 6000 },
-  ],
+  files: partFiles({ train: 45_000, val: 6000, test: 6000 }),
   originals: [
     { name: 'datasets.zip', url: `${ADDRESS}/datasets.zip` },
     { name: 'eurovoc_en.json', url: `${ADDRESS}/eurovoc_en.json` },
   ],
   async *convert(open) {
-    const names = (await jsonOf(await onlyMember(open, 'eurovoc_en.json'))) as Readonly<
-      Record<string, unknown>
-    >
+    const names = await readJson<Readonly<Record<string, { readonly label?: unknown } | undefined>>>(
+      await onlyMember(open, 'eurovoc_en.json'),
+    )
     for await (const member of open('datasets.zip')) {
       const [folder, file] = member.path.split('/').slice(-2)
       const part = PARTS[folder]
       if (part === undefined || !file.endsWith('.json') || member.path.includes('__MACOSX')) continue
-      const law = (await jsonOf(member)) as Law
+      const law = await readJson<Law>(member)
       if (!Array.isArray(law.concepts)) throw new DataError(member.path, 0, 'expected a law with concepts')
       const paragraphs = [law.title, law.header, law.recitals, law.main_body, law.attachments].flat()
       const text = paragraphs.filter((part) => typeof part === 'string' && part.trim() !== '').join('\n')
       const labels = law.concepts.map((id) => {
-        const { label } = (names[id] ?? {}) as { readonly label?: unknown }
+        const label = names[id]?.label
         return typeof label === 'string' ? `${id} ${label}` : String(id)
       })
       yield jsonPiece(`${part}.jsonl.gz`, {
@@ -70,10 +66,7 @@ export const eurlex4k: DatasetEntry = {
   terms: 'for research; cite the repository and the paper',
   cite: 'Loza Mencía & Fürnkranz, Efficient Pairwise Multilabel Classification for Large-Scale Problems, ECML 2008',
   labels: 3993,
-  files: [
-    { name: 'train.svm.gz', what: 'training', documents: 15_539 },
-    { name: 'test.svm.gz', what: 'test', documents: 3809 },
-  ],
+  files: partFiles({ train: 15_539, test: 3809 }, 'svm'),
   originals: ['train.txt', 'test.txt'].map((name) => ({
     name,
     where: `the archive of bag-of-words features that the home page links to (a shared drive): ${name} in it`,

@@ -1,9 +1,9 @@
 // IMDB reviews: folders train and test, in them pos and neg, in train also unsup; a file for each review, its name the
 // number and the rating.
 
-import { type DatasetEntry, sha256 } from '../entry.js'
+import { type DatasetEntry, hashedFiles, partFiles } from '../entry.js'
 import { htmlText } from '../html-text.js'
-import { jsonPiece, textOf } from '../members.js'
+import { jsonPiece, readText } from '../members.js'
 
 const ARCHIVE = 'aclImdb_v1.tar.gz'
 
@@ -16,25 +16,19 @@ export const imdb: DatasetEntry = {
   cite: 'Maas et al., Learning Word Vectors for Sentiment Analysis, ACL 2011',
   labels: 2,
   files: [
-    { name: 'train.jsonl.gz', what: 'training', documents: 25_000 },
-    { name: 'test.jsonl.gz', what: 'test', documents: 25_000 },
+    ...partFiles({ train: 25_000, test: 25_000 }),
     { name: 'unlabelled.jsonl.gz', what: 'without labels', documents: 50_000 },
   ],
-  originals: [
-    {
-      name: ARCHIVE,
-      url: `http://ai.stanford.edu/~amaas/data/sentiment/${ARCHIVE}`,
-      bytes: 84_125_825,
-      hash: sha256('c40f74a18d3b61f90feba1e17730e0d38e8b97c05fde7008942e91923d1658fe', 'TensorFlow Datasets'),
-    },
-  ],
+  originals: hashedFiles('http://ai.stanford.edu/~amaas/data/sentiment', 'TensorFlow Datasets', [
+    [ARCHIVE, 'c40f74a18d3b61f90feba1e17730e0d38e8b97c05fde7008942e91923d1658fe', 84_125_825],
+  ]),
   note: 'reviews come in the order of the archive: good and bad ones in rows. Learners shuffle.',
   async *convert(open) {
     for await (const member of open(ARCHIVE)) {
       const found = /(train|test)\/(pos|neg|unsup)\/(\d+_(\d+))\.txt$/.exec(member.path)
       if (found === null) continue
       const [, part, kind, name, rating] = found
-      const text = htmlText(await textOf(member))
+      const text = htmlText(await readText(member))
       const id = `${part}/${kind}/${name}`
       yield kind === 'unsup'
         ? jsonPiece('unlabelled.jsonl.gz', { id, text })

@@ -1,9 +1,8 @@
 // Industry Sector: web pages of companies in folders, which are a hierarchy of sectors.
 
 import type { DatasetEntry } from '../entry.js'
-import { htmlText, htmlTitle } from '../html-text.js'
-import { jsonPiece, textOf } from '../members.js'
-import { withoutHeader } from './webkb.js'
+import { readPage } from '../html-text.js'
+import { jsonPiece, readText } from '../members.js'
 
 const ARCHIVE = 'sector.tar.gz'
 
@@ -25,9 +24,9 @@ export const industrySector: DatasetEntry = {
       // The first folder holds them all, the last name is the page.
       const label = names.slice(1, -1).join('/')
       if (label === '') continue
-      const html = withoutHeader(await textOf(member))
+      const { text, title } = readPage(await readText(member))
       const id = names.slice(1).join('/')
-      yield jsonPiece('all.jsonl.gz', { id, text: htmlText(html), labels: [label], title: htmlTitle(html) })
+      yield jsonPiece('all.jsonl.gz', { id, text, labels: [label], title })
     }
   },
 }

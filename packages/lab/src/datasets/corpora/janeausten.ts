@@ -1,7 +1,7 @@
 // Jane Austen's six novels as Project Gutenberg has them, for predicting words.
 
 import type { DatasetEntry } from '../entry.js'
-import { onlyMember, textOf } from '../members.js'
+import { onlyMember, readText } from '../members.js'
 
 const NOVELS: readonly (readonly [file: string, number: number, title: string])[] = [
   ['emma', 158, 'Emma'],
@@ -28,7 +28,7 @@ export const janeausten: DatasetEntry = {
   note: '720,000 places, 17,000 different words. Project Gutenberg mends its texts now and then, so counts of words may differ by a little.',
   async *convert(open) {
     for (const [file, number] of NOVELS) {
-      const text = await textOf(await onlyMember(open, `pg${number}.txt`))
+      const text = await readText(await onlyMember(open, `pg${number}.txt`))
       yield { file: `${file}.txt.gz`, content: novelOf(text), documents: 0 }
     }
   },

@@ -2,18 +2,12 @@
 // has to be unpacked by hand.
 
 import { DataError } from 'abound'
-import type { DatasetEntry, OpenOriginal, Piece } from '../entry.js'
-import { linesOf, onlyMember, textOf } from '../members.js'
+import { type DatasetEntry, type OpenOriginal, type OutputPiece, partFiles } from '../entry.js'
+import { onlyMember, readLines, readText } from '../members.js'
 
-interface Facts {
-  readonly name: string
-  readonly title: string
-  readonly what: string
-  readonly cite: string
-  readonly labels: number
+interface MulanFacts extends Pick<DatasetEntry, 'name' | 'title' | 'what' | 'cite' | 'labels' | 'note'> {
   readonly train: number
   readonly test: number
-  readonly note?: string
 }
 
 export const bibtex = mulan({
@@ -37,20 +31,15 @@ export const delicious = mulan({
   note: 'another common split of the same 16,105 pages has 10,791 and 5,314.',
 })
 
-function mulan({ name, title, what, cite, labels, train, test, note }: Facts): DatasetEntry {
+function mulan({ train, test, ...facts }: MulanFacts): DatasetEntry {
+  const { name } = facts
   const originals = [`${name}-train.arff`, `${name}-test.arff`, `${name}.xml`]
   return {
-    name,
-    title,
-    what,
+    ...facts,
     home: 'https://mulan.sourceforge.net/datasets-mlc.html',
     terms: 'none stated; cite the paper',
-    cite,
-    labels,
-    ...(note === undefined ? {} : { note }),
     files: [
-      { name: 'train.svm.gz', what: 'training', documents: train },
-      { name: 'test.svm.gz', what: 'test', documents: test },
+      ...partFiles({ train, test }, 'svm'),
       { name: 'features.txt', what: 'words, the first is feature 1' },
       { name: 'labels.txt', what: 'tags, the first is label 0' },
     ],
@@ -59,12 +48,8 @@ function mulan({ name, title, what, cite, labels, train, test, note }: Facts): D
       where: `${name}.rar on the home page: ${original} in it`,
     })),
     async *convert(open) {
-      const tags = new Set(
-        Array.from(
-          (await textOf(await onlyMember(open, `${name}.xml`))).matchAll(/<label name="([^"]*)"/g),
-          ([, tag]) => tag,
-        ),
-      )
+      const xml = await readText(await onlyMember(open, `${name}.xml`))
+      const tags = new Set(Array.from(xml.matchAll(/<label name="([^"]*)"/g), ([, tag]) => tag))
       yield* arffPieces(open, originals[0], 'train.svm.gz', tags, true)
       yield* arffPieces(open, originals[1], 'test.svm.gz', tags, false)
     },
@@ -78,14 +63,14 @@ async function* arffPieces(
   file: string,
   tags: ReadonlySet<string>,
   names: boolean,
-): AsyncGenerator<Piece> {
+): AsyncGenerator<OutputPiece> {
   const member = await onlyMember(open, original)
   const features: string[] = []
   const labels: string[] = []
   /** What each column is: a label's number, or −1 − a feature's number. */
   const columns: number[] = []
   let inData = false
-  for await (const lines of linesOf(member)) {
+  for await (const lines of readLines(member)) {
     let content = ''
     let documents = 0
     for (const line of lines) {
@@ -95,7 +80,7 @@ async function* arffPieces(
         columns.push(tags.has(name) ? labels.push(name) - 1 : -features.push(name) - 1)
       } else if (/^@data\b/i.test(line)) inData = true
       else if (inData && line.startsWith('{')) {
-        content += sparseLine(line, columns, original)
+        content += toSvmLine(line, columns, original)
         documents++
       }
     }
@@ -108,7 +93,7 @@ async function* arffPieces(
   yield { file: 'labels.txt', content: `${labels.join('\n')}\n`, documents: 0 }
 }
 
-function sparseLine(line: string, columns: readonly number[], file: string): string {
+function toSvmLine(line: string, columns: readonly number[], file: string): string {
   const labels: number[] = []
   const values: string[] = []
   for (const [, column, value] of line.matchAll(/(\d+)\s+([^,}\s]+)/g)) {

@@ -1,8 +1,8 @@
 // 20 Newsgroups, split by date. The version by date has lost the Newsgroups lines; the first collection has them, so
 // both are read: cross-posts among the twenty come from there.
 
-import { type DatasetEntry, sha256 } from '../entry.js'
-import { jsonPiece, textOf } from '../members.js'
+import { type DatasetEntry, partFiles } from '../entry.js'
+import { jsonPiece, readText } from '../members.js'
 
 const BY_DATE = '20news-bydate.tar.gz'
 const FIRST = '20news-19997.tar.gz'
@@ -15,16 +15,16 @@ export const newsgroups: DatasetEntry = {
   terms: 'none stated; messages belong to their writers',
   cite: 'Lang, NewsWeeder: Learning to Filter Netnews, ICML 1995',
   labels: 20,
-  files: [
-    { name: 'train.jsonl.gz', what: 'training', documents: 11_314 },
-    { name: 'test.jsonl.gz', what: 'test', documents: 7532 },
-  ],
+  files: partFiles({ train: 11_314, test: 7532 }),
   originals: [
     {
       name: BY_DATE,
       url: 'https://ndownloader.figshare.com/files/5975967',
       bytes: 14_500_000,
-      hash: sha256('8f1b2514ca22a5ade8fbb9cfa5727df95fa587f4c87b786e15c759fa66d95610', 'scikit-learn'),
+      hash: {
+        hex: '8f1b2514ca22a5ade8fbb9cfa5727df95fa587f4c87b786e15c759fa66d95610',
+        source: 'scikit-learn',
+      },
     },
     { name: FIRST, url: 'http://qwone.com/~jason/20Newsgroups/20news-19997.tar.gz', bytes: 17_300_000 },
   ],
@@ -33,7 +33,7 @@ export const newsgroups: DatasetEntry = {
     const posted = new Map<string, string[]>()
     for await (const member of open(FIRST)) {
       const [group, number] = member.path.split('/').slice(-2)
-      const line = /^Newsgroups:(.*)$/im.exec((await textOf(member)).split(/\r?\n\r?\n/, 1)[0])
+      const line = /^Newsgroups:(.*)$/im.exec((await readText(member)).split(/\r?\n\r?\n/, 1)[0])
       if (line !== null)
         posted.set(
           `${group}/${number}`,
@@ -45,14 +45,14 @@ export const newsgroups: DatasetEntry = {
       const found = /20news-bydate-(train|test)\/([^/]+)\/([^/]+)$/.exec(member.path)
       if (found === null) continue
       const [, part, group, number] = found
-      messages.push({ part, group, number, text: await textOf(member) })
+      messages.push({ part, group, number, text: await readText(member) })
     }
     messages.sort((a, b) =>
-      a.group === b.group ? Number(a.number) - Number(b.number) : a.group < b.group ? -1 : 1,
+      a.group < b.group ? -1 : a.group > b.group ? 1 : Number(a.number) - Number(b.number),
     )
     const groups = new Set(messages.map(({ group }) => group))
     for (const { part, group, number, text } of messages) {
-      const { header, body } = split(text)
+      const { header, body } = splitMessage(text)
       const newsgroups = posted.get(`${group}/${number}`) ?? [group]
       const title = field(header, 'Subject')
       yield jsonPiece(`${part}.jsonl.gz`, {
@@ -69,7 +69,7 @@ export const newsgroups: DatasetEntry = {
   },
 }
 
-function split(message: string): { header: string; body: string } {
+function splitMessage(message: string): { header: string; body: string } {
   const text = message.replaceAll('\r\n', '\n')
   const at = text.indexOf('\n\n')
   return at < 0

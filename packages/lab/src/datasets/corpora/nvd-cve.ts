@@ -1,9 +1,9 @@
 // The National Vulnerability Database: one JSON feed (2.0) for each year, descriptions of weaknesses, and the products
 // that have them as CPE names.
 
-import type { DatasetEntry } from '../entry.js'
+import { type DatasetEntry, partFiles } from '../entry.js'
 import { isHeldOut } from '../held-out.js'
-import { jsonOf, jsonPiece, onlyMember } from '../members.js'
+import { jsonPiece, onlyMember, readJson } from '../members.js'
 
 const YEARS = Array.from({ length: 24 }, (_, i) => 2002 + i)
 
@@ -16,10 +16,7 @@ export const nvdCve: DatasetEntry = {
   cite: 'National Institute of Standards and Technology, National Vulnerability Database',
   labels: 56_917,
   changing: true,
-  files: [
-    { name: 'train.jsonl.gz', what: 'training', documents: 116_774 },
-    { name: 'test.jsonl.gz', what: 'test', documents: 13_278 },
-  ],
+  files: partFiles({ train: 116_774, test: 13_278 }),
   originals: YEARS.map((year) => ({
     name: `nvdcve-2.0-${year}.json.gz`,
     url: `https://nvd.nist.gov/feeds/json/cve/2.0/nvdcve-2.0-${year}.json.gz`,
@@ -27,7 +24,7 @@ export const nvdCve: DatasetEntry = {
   note: 'it grows each day: counts are those of the copy that our published figures were measured on, and yours will be higher. A tenth, chosen by a hash of the id, is for testing.',
   async *convert(open) {
     for (const year of YEARS) {
-      const feed = (await jsonOf(await onlyMember(open, `nvdcve-2.0-${year}.json.gz`))) as Feed
+      const feed = await readJson<Feed>(await onlyMember(open, `nvdcve-2.0-${year}.json.gz`))
       for (const { cve } of feed.vulnerabilities ?? []) {
         const text = cve.descriptions?.find(({ lang }) => lang === 'en')?.value
         const labels = productsOf(cve)
@@ -55,15 +52,11 @@ interface Cve {
 
 /** `vendor:product` of each vulnerable CPE name (`cpe:2.3:part:vendor:product:…`, where \ stands before signs). */
 function productsOf({ configurations = [] }: Cve): string[] {
+  const matches = configurations.flatMap(({ nodes = [] }) => nodes.flatMap(({ cpeMatch = [] }) => cpeMatch))
   const found = new Set<string>()
-  for (const { nodes = [] } of configurations) {
-    for (const { cpeMatch = [] } of nodes) {
-      for (const { vulnerable, criteria } of cpeMatch) {
-        const parts = criteria.split(/(?<!\\):/)
-        if (vulnerable === true && parts.length > 4)
-          found.add(`${parts[3]}:${parts[4]}`.replace(/\\(.)/g, '$1'))
-      }
-    }
+  for (const { vulnerable, criteria } of matches) {
+    const parts = criteria.split(/(?<!\\):/)
+    if (vulnerable === true && parts.length > 4) found.add(`${parts[3]}:${parts[4]}`.replace(/\\(.)/g, '$1'))
   }
   return [...found].sort()
 }

@@ -1,8 +1,8 @@
 // OHSUMED as Moschitti prepared it: a folder for each disease group, in which a document lies once for each of its
 // groups; the first line of a file is the title.
 
-import type { DatasetEntry } from '../entry.js'
-import { jsonPiece, textOf } from '../members.js'
+import { type DatasetEntry, partFiles } from '../entry.js'
+import { jsonPiece, readText } from '../members.js'
 
 const ARCHIVE = 'ohsumed-first-20000-docs.tar.gz'
 
@@ -14,10 +14,7 @@ export const ohsumed: DatasetEntry = {
   terms: 'research use; abstracts belong to their publishers',
   cite: 'Hersh et al., OHSUMED: An Interactive Retrieval Evaluation, SIGIR 1994',
   labels: 23,
-  files: [
-    { name: 'train.jsonl.gz', what: 'training', documents: 6286 },
-    { name: 'test.jsonl.gz', what: 'test', documents: 7643 },
-  ],
+  files: partFiles({ train: 6286, test: 7643 }),
   originals: [{ name: ARCHIVE, url: `http://disi.unitn.it/moschitti/corpora/${ARCHIVE}` }],
   async *convert(open) {
     const parts = { training: new Map<string, Abstract>(), test: new Map<string, Abstract>() }
@@ -27,7 +24,7 @@ export const ohsumed: DatasetEntry = {
       const [, part, label, id] = found
       const documents = parts[part as 'training' | 'test']
       const known = documents.get(id)
-      if (known === undefined) documents.set(id, { ...abstractOf(await textOf(member)), labels: [label] })
+      if (known === undefined) documents.set(id, { ...abstractOf(await readText(member)), labels: [label] })
       else known.labels.push(label)
     }
     for (const [file, documents] of [

@@ -2,17 +2,29 @@
 // topics in a file of their own. Split LYRL2004: the first 23,149 stories train.
 
 import { DataError } from 'abound'
-import { type DatasetEntry, type OpenOriginal, type OriginalFile, type Piece, sha256 } from '../entry.js'
-import { jsonPiece, linesOf, onlyMember } from '../members.js'
+import {
+  type DatasetEntry,
+  type OpenOriginal,
+  type OriginalFile,
+  type OutputPiece,
+  partFiles,
+} from '../entry.js'
+import { jsonPiece, onlyMember, readLines } from '../members.js'
 
 const APPENDIX = 'http://www.ai.mit.edu/projects/jmlr/papers/volume5/lewis04a'
-const FIGSHARE = 'https://ndownloader.figshare.com/files'
-const TOPICS: OriginalFile = {
-  name: 'rcv1v2.topics.qrels.gz',
-  url: `${FIGSHARE}/5976048`,
-  hash: sha256('2a98e5e5d8b770bded93afc8930d88299474317fe14181aee1466cc754d0d1c1', 'scikit-learn'),
-}
+/** A file of scikit-learn's, under a number in place of its name. */
+const figshareFile = (name: string, number: number, hex: string): OriginalFile => ({
+  name,
+  url: `https://ndownloader.figshare.com/files/${number}`,
+  hash: { hex, source: 'scikit-learn' },
+})
+const TOPICS = figshareFile(
+  'rcv1v2.topics.qrels.gz',
+  5_976_048,
+  '2a98e5e5d8b770bded93afc8930d88299474317fe14181aee1466cc754d0d1c1',
+)
 const PARTS = ['train', 'test_pt0', 'test_pt1', 'test_pt2', 'test_pt3']
+const fileOf = (part: string, extension: string) => `${part.replace(/_.*/, '')}.${extension}.gz`
 const ABOUT = {
   home: 'http://www.jmlr.org/papers/volume5/lewis04a/lyrl2004_rcv1v2_README.htm',
   terms: 'research use; cite the paper. The full texts are to be had from NIST under an agreement',
@@ -25,10 +37,7 @@ export const rcv1: DatasetEntry = {
   title: 'RCV1-v2, tokens',
   what: 'newswire of 1996–97 as stemmed tokens, by topic',
   ...ABOUT,
-  files: [
-    { name: 'train.jsonl.gz', what: 'training', documents: 23_149 },
-    { name: 'test.jsonl.gz', what: 'test', documents: 781_265 },
-  ],
+  files: partFiles({ train: 23_149, test: 781_265 }),
   originals: [
     ...PARTS.map((part) => ({
       name: `lyrl2004_tokens_${part}.dat.gz`,
@@ -38,71 +47,58 @@ export const rcv1: DatasetEntry = {
   ],
   note: 'stemmed and without stop words already: use --tokens words, no --stem.',
   async *convert(open) {
-    const topics = await topicsOf(open)
+    const topics = await readTopics(open)
     for (const part of PARTS) yield* tokenPieces(open, `lyrl2004_tokens_${part}.dat.gz`, part, topics)
   },
 }
 
-const VECTOR_FILES: readonly (readonly [part: string, id: number, hex: string])[] = [
+const vectorName = (part: string) => `lyrl2004_vectors_${part}.dat.gz`
+const VECTORS = [
   ['train', 5_976_057, '5468f656d0ba7a83afc7ad44841cf9a53048a5c083eedc005dcdb5cc768924ae'],
   ['test_pt0', 5_976_069, 'ed40f7e418d10484091b059703eeb95ae3199fe042891dcec4be6696b9968374'],
   ['test_pt1', 5_976_066, '87700668ae45d45d5ca1ef6ae9bd81ab0f5ec88cc95dcef9ae7838f727a13aa6'],
   ['test_pt2', 5_976_063, '48143ac703cbe33299f7ae9f4995db49a258690f60e5debbff8995c34841c7f5'],
   ['test_pt3', 5_976_060, 'dfcb0d658311481523c6e6ca0c3f5a3e1d3d12cde5d7a8ce629a9006ec7dbb39'],
-]
+] as const
 
 export const rcv1Vectors: DatasetEntry = {
   name: 'rcv1-vectors',
   title: 'RCV1-v2, vectors',
   what: 'the same as vectors, log tf·idf of length 1',
   ...ABOUT,
-  files: [
-    { name: 'train.svm.gz', what: 'training', documents: 23_149 },
-    { name: 'test.svm.gz', what: 'test', documents: 781_265 },
-  ],
-  originals: [
-    ...VECTOR_FILES.map(([part, id, hex]) => ({
-      name: `lyrl2004_vectors_${part}.dat.gz`,
-      url: `${FIGSHARE}/${id}`,
-      hash: sha256(hex, 'scikit-learn'),
-    })),
-    TOPICS,
-  ],
+  files: partFiles({ train: 23_149, test: 781_265 }, 'svm'),
+  originals: [...VECTORS.map(([part, number, hex]) => figshareFile(vectorName(part), number, hex)), TOPICS],
   async *convert(open) {
-    const topics = await topicsOf(open)
-    for (const [part] of VECTOR_FILES) {
-      const file = `${part.slice(0, 4) === 'test' ? 'test' : 'train'}.svm.gz`
-      const member = await onlyMember(open, `lyrl2004_vectors_${part}.dat.gz`)
-      for await (const lines of linesOf(member)) {
+    const topics = await readTopics(open)
+    for (const part of PARTS) {
+      const member = await onlyMember(open, vectorName(part))
+      for await (const lines of readLines(member)) {
         let content = ''
         let documents = 0
         for (const line of lines) {
           const blank = line.indexOf(' ')
           if (blank < 0) continue
-          content += `${labelsOf(topics, line.slice(0, blank), member.path).join(',')} ${line.slice(blank).trim()}\n`
+          const labels = topicsOf(line.slice(0, blank), topics, member.path)
+          content += `${labels.join(',')} ${line.slice(blank).trim()}\n`
           documents++
         }
-        yield { file, content, documents }
+        yield { file: fileOf(part, 'svm'), content, documents }
       }
     }
   },
 }
 
 /** Lines `topic document 1`, for all documents. */
-async function topicsOf(open: OpenOriginal): Promise<Map<string, string[]>> {
+async function readTopics(open: OpenOriginal): Promise<Map<string, string[]>> {
   const topics = new Map<string, string[]>()
-  const member = await onlyMember(open, TOPICS.name)
   // One string for a topic, not one for each line.
   const names = new Map<string, string>()
-  for await (const lines of linesOf(member)) {
+  for await (const lines of readLines(await onlyMember(open, TOPICS.name))) {
     for (const line of lines) {
       const [topic, id] = line.split(' ')
       if (id === undefined) continue
-      let name = names.get(topic)
-      if (name === undefined) {
-        name = topic
-        names.set(topic, topic)
-      }
+      if (!names.has(topic)) names.set(topic, topic)
+      const name = names.get(topic)!
       const known = topics.get(id)
       if (known === undefined) topics.set(id, [name])
       else known.push(name)
@@ -111,11 +107,9 @@ async function topicsOf(open: OpenOriginal): Promise<Map<string, string[]>> {
   return topics
 }
 
-function labelsOf(topics: ReadonlyMap<string, string[]>, id: string, path: string): readonly string[] {
-  return topics.get(id) ?? notJudged(id, path)
-}
-
-function notJudged(id: string, path: string): never {
+function topicsOf(id: string, topics: ReadonlyMap<string, string[]>, path: string): readonly string[] {
+  const found = topics.get(id)
+  if (found !== undefined) return found
   throw new DataError(path, 0, `expected topics for each document in ${TOPICS.name}, found none for ${id}`)
 }
 
@@ -125,14 +119,13 @@ async function* tokenPieces(
   name: string,
   part: string,
   topics: ReadonlyMap<string, string[]>,
-): AsyncGenerator<Piece> {
-  const file = part === 'train' ? 'train.jsonl.gz' : 'test.jsonl.gz'
+): AsyncGenerator<OutputPiece> {
   const member = await onlyMember(open, name)
   let id = ''
   let text: string[] = []
-  const piece = (): Piece =>
-    jsonPiece(file, { id, text: text.join('\n'), labels: labelsOf(topics, id, member.path) })
-  for await (const lines of linesOf(member)) {
+  const piece = (): OutputPiece =>
+    jsonPiece(fileOf(part, 'jsonl'), { id, text: text.join('\n'), labels: topicsOf(id, topics, member.path) })
+  for await (const lines of readLines(member)) {
     for (const line of lines) {
       if (line.startsWith('.I ')) {
         if (id !== '') yield piece()

@@ -2,8 +2,8 @@
 
 import { DataError } from 'abound'
 import { between, decodeEntities } from 'abound/data'
-import type { DatasetEntry, Piece } from '../entry.js'
-import { jsonPiece, textOf } from '../members.js'
+import type { DatasetEntry, OutputPiece } from '../entry.js'
+import { jsonPiece, readText } from '../members.js'
 
 const ARCHIVE = 'reuters21578.tar.gz'
 
@@ -33,7 +33,7 @@ export const reuters21578: DatasetEntry = {
     const files: { readonly path: string; readonly text: string }[] = []
     for await (const member of open(ARCHIVE))
       if (/(^|\/)reut2-\d{3}\.sgm$/.test(member.path))
-        files.push({ path: member.path, text: await textOf(member) })
+        files.push({ path: member.path, text: await readText(member) })
     files.sort((a, b) => (a.path < b.path ? -1 : 1))
     for (const { path, text } of files) {
       for (const story of text.split('</REUTERS>').slice(0, -1)) yield storyPiece(story, path)
@@ -41,7 +41,7 @@ export const reuters21578: DatasetEntry = {
   },
 }
 
-function storyPiece(story: string, path: string): Piece {
+function storyPiece(story: string, path: string): OutputPiece {
   const start = story.indexOf('<REUTERS')
   const tagEnd = story.indexOf('>', start)
   if (start < 0 || tagEnd < 0) throw new DataError(path, 0, 'expected <REUTERS …> before each </REUTERS>')

@@ -1,7 +1,7 @@
 // SMS Spam Collection: a zip with lines `ham<TAB>message`.
 
-import { type DatasetEntry, sha256 } from '../entry.js'
-import { jsonPiece, linesOf } from '../members.js'
+import { type DatasetEntry, hashedFiles, PINNED } from '../entry.js'
+import { jsonPiece, readLines } from '../members.js'
 
 const ARCHIVE = 'sms+spam+collection.zip'
 
@@ -14,29 +14,19 @@ export const smsSpam: DatasetEntry = {
   cite: 'Almeida, Gómez Hidalgo & Yamakami, Contributions to the Study of SMS Spam Filtering, DocEng 2011',
   labels: 2,
   files: [{ name: 'all.jsonl.gz', what: 'all messages', documents: 5574 }],
-  originals: [
-    {
-      name: ARCHIVE,
-      url: `https://archive.ics.uci.edu/static/public/228/${ARCHIVE}`,
-      hash: sha256(
-        '1587ea43e58e82b14ff1f5425c88e17f8496bfcdb67a583dbff9eefaf9963ce3',
-        'pinned by public projects that fetch the same address',
-      ),
-    },
-  ],
+  originals: hashedFiles('https://archive.ics.uci.edu/static/public/228', PINNED, [
+    [ARCHIVE, '1587ea43e58e82b14ff1f5425c88e17f8496bfcdb67a583dbff9eefaf9963ce3'],
+  ]),
   async *convert(open) {
     let count = 0
     for await (const member of open(ARCHIVE)) {
       if (!member.path.endsWith('SMSSpamCollection')) continue
-      for await (const lines of linesOf(member)) {
+      for await (const lines of readLines(member)) {
         for (const line of lines) {
           const tab = line.indexOf('\t')
           if (tab < 0) continue
-          yield jsonPiece('all.jsonl.gz', {
-            id: `${count++}`,
-            text: line.slice(tab + 1),
-            labels: [line.slice(0, tab)],
-          })
+          const [label, text] = [line.slice(0, tab), line.slice(tab + 1)]
+          yield jsonPiece('all.jsonl.gz', { id: `${count++}`, text, labels: [label] })
         }
       }
     }

@@ -1,8 +1,8 @@
 // WebKB: folders class/university/page, each page a MIME header and HTML.
 
 import type { DatasetEntry } from '../entry.js'
-import { htmlText, htmlTitle } from '../html-text.js'
-import { jsonPiece, textOf } from '../members.js'
+import { readPage } from '../html-text.js'
+import { jsonPiece, readText } from '../members.js'
 
 const ARCHIVE = 'webkb-data.gtar.gz'
 
@@ -20,31 +20,17 @@ export const webkb: DatasetEntry = {
   ],
   note: 'no split: train on three universities and misc, test on the fourth (the field university), as its makers advise.',
   async *convert(open) {
-    const pages: { id: string; label: string; university: string; html: string }[] = []
+    const pages: { id: string; text: string; labels: string[]; title: string; university: string }[] = []
     for await (const member of open(ARCHIVE)) {
       const names = member.path.split('/')
       if (names.length < 4) continue
       const [label, university, page] = names.slice(-3)
+      const { text, title } = readPage(await readText(member))
       // Windows has no colons in names, so copies differ in them: ids do not.
       const id = `${label}/${university}/${page.replaceAll(':', '_')}`
-      pages.push({ id, label, university, html: withoutHeader(await textOf(member)) })
+      pages.push({ id, text, labels: [label], title, university })
     }
     pages.sort((a, b) => (a.id < b.id ? -1 : 1))
-    for (const { id, label, university, html } of pages)
-      yield jsonPiece('all.jsonl.gz', {
-        id,
-        text: htmlText(html),
-        labels: [label],
-        title: htmlTitle(html),
-        university,
-      })
+    for (const page of pages) yield jsonPiece('all.jsonl.gz', page)
   },
-}
-
-/** The page without the header of the server's answer. */
-export function withoutHeader(page: string): string {
-  const text = page.replaceAll('\r\n', '\n')
-  const end = text.indexOf('\n\n')
-  const looksLikeOne = /^(HTTP\/|MIME-Version:|Server:|Date:|Content-)/i.test(text)
-  return looksLikeOne && end >= 0 ? text.slice(end + 2) : text
 }

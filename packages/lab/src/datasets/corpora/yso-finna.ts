@@ -1,9 +1,9 @@
 // Finna's records with subjects of the General Finnish Ontology YSO, as Annif's corpora have them: TSV lines
 // `text<TAB><uri> <uri>`, and the subjects' names in another file.
 
-import type { DatasetEntry } from '../entry.js'
+import { type DatasetEntry, partFiles } from '../entry.js'
 import { isHeldOut } from '../held-out.js'
-import { jsonPiece, linesOf, onlyMember } from '../members.js'
+import { jsonPiece, linesIn } from '../members.js'
 
 const RECORDS = 'yso-finna-en.tsv.gz'
 const SUBJECTS = 'yso-en.tsv'
@@ -18,10 +18,7 @@ export const ysoFinna: DatasetEntry = {
   cite: 'Suominen, Annif: DIY Automated Subject Indexing Using Multiple Algorithms, LIBER Quarterly 2019',
   labels: 25_371,
   changing: true,
-  files: [
-    { name: 'train.jsonl.gz', what: 'training', documents: 585_033 },
-    { name: 'test.jsonl.gz', what: 'test', documents: 66_128 },
-  ],
+  files: partFiles({ train: 585_033, test: 66_128 }),
   originals: [
     {
       name: RECORDS,
@@ -35,30 +32,21 @@ export const ysoFinna: DatasetEntry = {
   note: 'counts are those of the copy that our published figures were measured on. A tenth, chosen by a hash of the id, is for testing.',
   async *convert(open) {
     const names = new Map<string, string>()
-    for await (const lines of linesOf(await onlyMember(open, SUBJECTS))) {
-      for (const line of lines) {
-        const [uri, name] = line.split('\t')
-        if (name !== undefined) names.set(keyOf(uri), name.trim())
-      }
+    for await (const line of linesIn(open, SUBJECTS)) {
+      const [uri, name] = line.split('\t')
+      if (name !== undefined) names.set(keyOf(uri), name.trim())
     }
     let count = 0
-    for await (const lines of linesOf(await onlyMember(open, RECORDS))) {
-      for (const line of lines) {
-        const tab = line.lastIndexOf('\t')
-        if (tab < 0) continue
-        const keys = line
-          .slice(tab + 1)
-          .split(/\s+/)
-          .filter((uri) => uri !== '')
-          .map(keyOf)
-        const labels = keys.map((key) => (names.has(key) ? `${key} ${names.get(key)}` : key))
-        const id = `en-${count++}`
-        yield jsonPiece(`${isHeldOut(id) ? 'test' : 'train'}.jsonl.gz`, {
-          id,
-          text: line.slice(0, tab),
-          labels: [...new Set(labels)].sort(),
-        })
-      }
+    for await (const line of linesIn(open, RECORDS)) {
+      const tab = line.lastIndexOf('\t')
+      if (tab < 0) continue
+      const uris = line.slice(tab + 1).split(/\s+/)
+      const keys = uris.filter((uri) => uri !== '').map(keyOf)
+      const labels = keys.map((key) => (names.has(key) ? `${key} ${names.get(key)}` : key))
+      const id = `en-${count++}`
+      const part = isHeldOut(id) ? 'test' : 'train'
+      const text = line.slice(0, tab)
+      yield jsonPiece(`${part}.jsonl.gz`, { id, text, labels: [...new Set(labels)].sort() })
     }
   },
 }
