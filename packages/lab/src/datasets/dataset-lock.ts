@@ -45,7 +45,7 @@ export async function writeLock(folder: string, lock: DatasetLock): Promise<void
 }
 
 /** The SHA-256 of a file. */
-export async function hashOf(
+export async function hashFile(
   path: string,
   onRead?: (bytes: number) => void,
 ): Promise<{ sha256: string; bytes: number }> {

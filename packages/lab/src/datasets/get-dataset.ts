@@ -1,24 +1,24 @@
 // Getting a corpus: its originals are fetched (or lie there already, put by hand), checked, and turned into the files
-// that Abound reads. Files take their names when all is done; a run that is cut leaves only parts to go on with.
+// that Abound reads. Files take their names when all is done; a run that is cut leaves only parts to resume from.
 
-import { createWriteStream, existsSync, statSync, type WriteStream } from 'node:fs'
-import { copyFile, mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
+import { copyFile, mkdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createGzip, type Gzip } from 'node:zlib'
 import { DataError, InputError } from 'abound'
 import { fileError } from 'abound/files'
 import { dataFolder } from './data-folder.js'
-import { type DatasetLock, hashOf, readLock, type Trust, trustIn, writeLock } from './dataset-lock.js'
-import { type DownloadSettings, download, forget } from './download.js'
+import { type DatasetLock, hashFile, readLock, type Trust, trustIn, writeLock } from './dataset-lock.js'
+import { type DownloadSettings, discardPart, download } from './download.js'
 import type { DatasetEntry, OriginalFile } from './entry.js'
+import { takeFolder } from './folder-mark.js'
 import { openOriginal } from './originals.js'
+import { OutputFiles } from './output-files.js'
 
 /** What somebody has put there. */
 const BY_HAND = 'original'
 /** What we have fetched, and parts of it. */
 const FETCHED = '.download'
 const CONVERTING = '.converting'
-const BUSY = '.getting'
 
 export interface GetSettings extends Pick<DownloadSettings, 'stallMs' | 'pauseMs'> {
   /** The folder of all corpora. */
@@ -56,7 +56,10 @@ export interface GotDataset {
  */
 export async function getDataset(entry: DatasetEntry, settings: GetSettings = {}): Promise<GotDataset> {
   const folder = join(settings.folder ?? dataFolder(), entry.name)
-  const release = await alone(folder)
+  await mkdir(join(folder, FETCHED), { recursive: true }).catch((error: unknown) => {
+    throw fileError(folder, 'write', error)
+  })
+  const release = await takeFolder(folder)
   try {
     return await new Getting(entry, folder, settings).run()
   } finally {
@@ -65,6 +68,15 @@ export async function getDataset(entry: DatasetEntry, settings: GetSettings = {}
     await release()
     await rmdir(folder).catch(() => {})
   }
+}
+
+/** An original that is there and can be trusted; without its address where it was put there by hand. */
+interface GotOriginal {
+  readonly name: string
+  readonly sha256: string
+  readonly bytes: number
+  readonly trust: Trust
+  readonly url?: string
 }
 
 class Getting {
@@ -84,15 +96,12 @@ class Getting {
   async run(): Promise<GotDataset> {
     const { entry, folder } = this
     this.checkByHand()
-    const originals: { name: string; sha256: string; bytes: number; trust: Trust; url?: string }[] = []
+    const originals: GotOriginal[] = []
     for (const original of entry.originals) originals.push(await this.original(original))
     const files = await this.convert()
     await writeLock(folder, {
       originals: Object.fromEntries(
-        originals.map(({ name, sha256, bytes, url }) => [
-          name,
-          { sha256, bytes, ...(url === undefined ? {} : { url }) },
-        ]),
+        originals.map(({ name, sha256, bytes, url }) => [name, { sha256, bytes, ...(url && { url }) }]),
       ),
       files: Object.fromEntries(files.map(({ name, documents }) => [name, { documents }])),
     })
@@ -137,31 +146,35 @@ class Getting {
     )
   }
 
-  private async original(
-    original: OriginalFile,
-  ): Promise<{ name: string; sha256: string; bytes: number; trust: Trust; url?: string }> {
+  private async original(original: OriginalFile): Promise<GotOriginal> {
     const { name } = original
     const path = this.place(name)
     const url = this.address(original)
     if (existsSync(path)) {
-      const { sha256, bytes } = await this.hash(path, name)
-      const trust = trustIn(this.entry, original, sha256, this.lock)
-      return path === this.byHand(name) ? { name, sha256, bytes, trust } : { name, sha256, bytes, trust, url }
+      const found = await this.hash(path, name)
+      const trust = trustIn(this.entry, original, found.sha256, this.lock)
+      return { ...found, trust, ...(path === this.byHand(name) ? {} : { url }) }
     }
-    const hashKnown = original.hash !== undefined
-    for (let fresh = false; ; fresh = true) {
-      const resumedFrom = await this.fetch(url, path, name, hashKnown)
-      const { sha256, bytes } = await this.hash(`${path}.part`, name)
+    for (let isSecond = false; ; isSecond = true) {
+      const resumedFrom = await this.fetch(url, path, original)
+      const found = await this.hash(`${path}.part`, name)
       try {
-        const trust = trustIn(this.entry, original, sha256, this.lock)
+        const trust = trustIn(this.entry, original, found.sha256, this.lock)
         await rename(`${path}.part`, path)
-        return { name, sha256, bytes, trust, url }
+        return { ...found, trust, url }
       } catch (error) {
-        await forget(path)
+        await discardPart(`${path}.part`)
         // Two halves of different files may have met: the whole is fetched once more.
-        if (!(error instanceof InputError) || fresh || resumedFrom === 0) throw error
+        if (!(error instanceof InputError) || isSecond || resumedFrom === 0) throw error
       }
     }
+  }
+
+  private async hash(path: string, name: string): Promise<Omit<GotOriginal, 'trust'>> {
+    const total = statSync(path).size
+    const onRead = (done: number) =>
+      this.settings.onProgress?.({ phase: 'checking', file: name, done, total })
+    return { name, ...(await hashFile(path, onRead)) }
   }
 
   private address({ name, url = '' }: OriginalFile): string {
@@ -170,11 +183,11 @@ class Getting {
     return `${mirror.replace(/\/+$/, '')}/${encodeURIComponent(this.entry.name)}/${encodeURIComponent(name)}`
   }
 
-  private async fetch(url: string, path: string, name: string, hashKnown: boolean): Promise<number> {
+  private async fetch(url: string, path: string, { name, hash }: OriginalFile): Promise<number> {
     const { stallMs, pauseMs, onProgress } = this.settings
     try {
       return await download(url, path, {
-        hashKnown,
+        hashKnown: hash !== undefined,
         ...(stallMs === undefined ? {} : { stallMs }),
         ...(pauseMs === undefined ? {} : { pauseMs }),
         onProgress: (done, total) => onProgress?.({ phase: 'fetching', file: name, done, total }),
@@ -188,11 +201,6 @@ class Getting {
     }
   }
 
-  private async hash(path: string, name: string): Promise<{ sha256: string; bytes: number }> {
-    const total = statSync(path).size
-    return hashOf(path, (done) => this.settings.onProgress?.({ phase: 'checking', file: name, done, total }))
-  }
-
   private async convert(): Promise<{ name: string; documents: number }[]> {
     const { entry, folder } = this
     const beside = join(folder, CONVERTING)
@@ -200,7 +208,7 @@ class Getting {
     await mkdir(beside)
     try {
       const counts = new Map(entry.files.map(({ name }) => [name, 0]))
-      const outputs = new Outputs(beside)
+      const outputs = new OutputFiles(beside)
       try {
         await this.writePieces(outputs, counts)
       } finally {
@@ -208,7 +216,7 @@ class Getting {
       }
       for (const { name, copyOf } of entry.files)
         if (copyOf !== undefined) await copyFile(this.place(copyOf), join(beside, name))
-      this.check(counts, beside)
+      this.checkCounts(counts, beside)
       for (const { name } of entry.files) await rename(join(beside, name), join(folder, name))
       return entry.files.map(({ name }) => ({ name, documents: counts.get(name) ?? 0 }))
     } catch (error) {
@@ -218,7 +226,7 @@ class Getting {
     }
   }
 
-  private async writePieces(outputs: Outputs, counts: Map<string, number>): Promise<void> {
+  private async writePieces(outputs: OutputFiles, counts: Map<string, number>): Promise<void> {
     const { entry } = this
     const total = entry.files.reduce((sum, { documents = 0 }) => sum + documents, 0)
     let done = 0
@@ -234,8 +242,8 @@ class Getting {
     }
   }
 
-  /** Nothing in a file is an error; another count than the registry's is worth a word. */
-  private check(counts: ReadonlyMap<string, number>, beside: string): void {
+  /** A file without anything in it is an error, another count than the registry's a warning. */
+  private checkCounts(counts: ReadonlyMap<string, number>, beside: string): void {
     for (const { name, documents } of this.entry.files) {
       if (!existsSync(join(beside, name)))
         throw new DataError(
@@ -247,119 +255,5 @@ class Getting {
       if (documents !== undefined && documents !== count && this.entry.changing !== true)
         this.warnings.push(`${this.entry.name}/${name}: expected ${documents} documents, found ${count}`)
     }
-  }
-}
-
-/** The files that are being written, packed where their names say so. */
-class Outputs {
-  private readonly folder: string
-  private readonly open = new Map<string, { readonly into: Gzip | WriteStream; readonly file: WriteStream }>()
-  private failure: Error | undefined
-
-  constructor(folder: string) {
-    this.folder = folder
-  }
-
-  async write(name: string, content: string | Uint8Array): Promise<void> {
-    let output = this.open.get(name)
-    if (output === undefined) {
-      const file = createWriteStream(join(this.folder, name))
-      const into = name.endsWith('.gz') ? createGzip() : file
-      if (into !== file) into.pipe(file)
-      const fail = (error: Error): void => this.fail(error)
-      into.on('error', fail)
-      if (into !== file) file.on('error', fail)
-      output = { into, file }
-      this.open.set(name, output)
-    }
-    const { into } = output
-    if (!into.write(content)) await new Promise<void>((resolve) => this.whenReady(into, resolve))
-    if (this.failure !== undefined) throw this.failure
-  }
-
-  /** Waits until all is on the disk. */
-  async close(): Promise<void> {
-    for (const { into, file } of this.open.values()) {
-      await new Promise<void>((resolve) => {
-        file.once('close', resolve)
-        if (this.failure !== undefined) file.destroy()
-        else into.end()
-        if (file.closed) resolve()
-      })
-    }
-    this.open.clear()
-    if (this.failure !== undefined) throw this.failure
-  }
-
-  private whenReady(into: Gzip | WriteStream, resolve: () => void): void {
-    const done = (): void => {
-      into.removeListener('drain', done)
-      into.removeListener('close', done)
-      resolve()
-    }
-    into.once('drain', done)
-    into.once('close', done)
-    if (this.failure !== undefined) done()
-  }
-
-  private fail(error: Error): void {
-    if (this.failure !== undefined) return
-    this.failure = error
-    for (const { into, file } of this.open.values()) {
-      into.destroy()
-      file.destroy()
-    }
-  }
-}
-
-/** Folders that this process is at work on. */
-const underWay = new Set<string>()
-
-/** Keeps two runs from writing the same files; a mark that a killed run has left is taken over. */
-async function alone(folder: string): Promise<() => Promise<void>> {
-  const mark = join(folder, BUSY)
-  if (underWay.has(folder)) throw new InputError(`${folder}: it is being got already`)
-  underWay.add(folder)
-  try {
-    await mkdir(join(folder, FETCHED), { recursive: true }).catch((error: unknown) => {
-      throw fileError(folder, 'write', error)
-    })
-    await setMark(mark, folder)
-  } catch (error) {
-    underWay.delete(folder)
-    throw error
-  }
-  return async () => {
-    // The mark first: who comes in between would take it over, and lose it.
-    await rm(mark, { force: true })
-    underWay.delete(folder)
-  }
-}
-
-async function setMark(mark: string, folder: string): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    try {
-      await writeFile(mark, `${process.pid}\n`, { flag: 'wx' })
-      return
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || tries > 1)
-        throw fileError(mark, 'write', error)
-      const other = Number.parseInt(await readFile(mark, 'utf8').catch(() => ''), 10)
-      if (isRunning(other))
-        throw new InputError(
-          `${folder}: another run (process ${other}) is getting it; if that is not so, remove ${mark}`,
-        )
-      await rm(mark, { force: true })
-    }
-  }
-}
-
-function isRunning(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -57,7 +57,7 @@ export const DATASETS: readonly DatasetEntry[] = [
 export function datasetNamed(name: string): DatasetEntry {
   const found = DATASETS.find((entry) => entry.name === name)
   if (found !== undefined) return found
-  const near = DATASETS.filter((entry) => alike(plain(entry.name), plain(name)))
+  const near = DATASETS.filter((entry) => isSimilar(normalise(entry.name), normalise(name)))
   const hint =
     near.length === 0
       ? 'abound datasets lists them'
@@ -65,10 +65,10 @@ export function datasetNamed(name: string): DatasetEntry {
   throw new InputError(`${name}: no such dataset: ${hint}`)
 }
 
-function alike(known: string, asked: string): boolean {
+function isSimilar(known: string, asked: string): boolean {
   return asked.length > 2 && (known.includes(asked) || asked.includes(known))
 }
 
-function plain(name: string): string {
+function normalise(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
