@@ -1,6 +1,6 @@
 // Keeps two runs from writing into the same folder; the mark that a killed run has left is taken over.
 
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InputError } from 'abound'
 import { fileError } from 'abound/files'
@@ -10,12 +10,15 @@ const MARK = '.getting'
 /** Folders that this process is at work on. */
 const taken = new Set<string>()
 
-/** Marks a folder as taken; returns what gives it back. An InputError where another run has it. */
+/** Makes a folder and marks it as taken; returns what gives it back. An InputError where another run has it. */
 export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   const mark = join(folder, MARK)
   if (taken.has(folder)) throw new InputError(`${folder}: it is being got already`)
   taken.add(folder)
   try {
+    await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+      throw fileError(folder, 'write', error)
+    })
     await writeMark(mark, folder)
   } catch (error) {
     taken.delete(folder)

@@ -56,11 +56,11 @@ export interface GotDataset {
  */
 export async function getDataset(entry: DatasetEntry, settings: GetSettings = {}): Promise<GotDataset> {
   const folder = join(settings.folder ?? dataFolder(), entry.name)
-  await mkdir(join(folder, FETCHED), { recursive: true }).catch((error: unknown) => {
-    throw fileError(folder, 'write', error)
-  })
   const release = await takeFolder(folder)
   try {
+    await mkdir(join(folder, FETCHED), { recursive: true }).catch((error: unknown) => {
+      throw fileError(folder, 'write', error)
+    })
     return await new Getting(entry, folder, settings).run()
   } finally {
     // What is empty goes; what is not is of use to the next run.
