@@ -1,5 +1,5 @@
 // What an engine does: the loops that nearly all time goes to, behind one interface. `plain/` is the reference, in TypeScript;
-// `wasm/` gives the same bits in less time. engine.ts tells which of them runs; callers just call it.
+// `wasm/` gives the same bits in less time. engine.ts says which one runs; callers just call it.
 
 import type { NumberArray, RowScorer, ScoringThread } from '../contract.js'
 import type { TermIds } from './term-ids.js'
@@ -50,25 +50,25 @@ export interface ArrayLoops {
 export interface WordTable {
   readonly count: number
   livesIn(home: TableHome): boolean
-  /** Moves its arrays there; false where there is not so much room. */
+  /** Moves its arrays there; false where there is not enough room. */
   moveTo(home: TableHome): boolean
-  /** Takes arrays for its own that are there already, where another thread has moved those of the same table. */
+  /** Uses the arrays that another thread has moved there from the same table. */
   joinIn(home: TableHome, buffer: ArrayBufferLike, places: Uint32Array): void
-  /** Others are about to join. */
+  /** Other threads are about to join. */
   share(): void
-  /** Makes room for one more entry, and for this many bytes of more. */
+  /** Makes room for one more entry, and for this many bytes more. */
   reserve(bytes: number): void
-  /** Writes where its arrays begin, slots − 1, entries, and at how many of them it has to be made larger. */
+  /** Writes where its arrays begin, slots − 1, the number of entries, and at which number it has to grow. */
   writePlaces(out: Uint32Array): void
-  /** Takes note of entries that were added in place. */
+  /** Entries were added in place: how many it has now. */
   took(count: number): void
 }
 
 /** Where the arrays of a table are. */
 export interface TableHome {
-  /** Fresh memory, all 0; undefined where there is no more. */
+  /** New memory, all 0; undefined where there is none left. */
   allocate(bytes: number): { readonly buffer: ArrayBufferLike; readonly at: number } | undefined
-  /** Puts the entries of slots into empty ones, of which there are more; both are there. */
+  /** Copies the entries of the slots into a larger, empty hash table; both are in this memory. */
   rehash(slots: Int32Array, larger: Int32Array): void
 }
 
@@ -185,8 +185,8 @@ export interface JointBounds {
 }
 
 export interface JointPass {
-  /** A step on every row for the first lanes, four times `fours` of them, or all. */
+  /** A step on every row for the first 4 · `fours` lanes, or for all. */
   pass(bounds: JointBounds, fours: number): void
-  /** Has two lanes change places; absent where a pass looks at all of them anyway. */
+  /** Swaps two lanes; absent where a pass goes over all lanes anyway. */
   swap?(one: number, other: number): void
 }

@@ -54,7 +54,7 @@ export class CompactRows implements Weights {
     this.common = common
   }
 
-  /** The lists in so many bits; weights that come out as 0 leave. */
+  /** The lists in this many bits a weight; weights that round to 0 are dropped. */
   static of(lists: WeightLists, labelCount: number, bits: Bits): CompactRows {
     const { lengths, labels, values, common } = lists
     const features = lengths.length
@@ -264,7 +264,7 @@ function chooseScales(lists: WeightLists, highest: number): Uint8Array {
   return codes
 }
 
-/** Ids in the smallest type for so many labels, whether or not the last are used: sizes can be foretold. */
+/** Ids in the smallest type for `limit` labels, whether or not the last are used, so that sizes can be predicted. */
 function packIds(ids: Uint32Array, limit: number): Ids {
   if (limit <= 0x100) return Uint8Array.from(ids)
   return limit <= 0x10000 ? Uint16Array.from(ids) : ids.slice()

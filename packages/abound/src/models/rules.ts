@@ -7,8 +7,8 @@
 //     s_l = left · c, left ← left · (1 − c); the others s_l = left · d_l.
 // In turn every c is above ½, so that the first label whose rule fires comes first, as in Cohen's decision lists.
 //
-// A part of a score: a rule's words, those it wants to be there, share c − d_l alike; what is left of the score is
-// nobody's. A rule is filed under the first term that must be there, so that a document looks only at rules filed
+// A part of a score: a rule's words, those it wants to be there, share c − d_l alike; the rest of the score
+// belongs to no word. A rule is filed under the first term that must be there, so that a document looks only at rules filed
 // under its terms (and at those without such a term): cost O(k + terms + rules looked at).
 
 import type { Contribution, Dataset, LabelWeight, Model, NumberArray, Scores, State } from '../contract.js'

@@ -1,5 +1,5 @@
-// What of a model can be made small: its weights as lists, and the model again from small ones. Rules and stumps have
-// no weights to drop, but words that none of them asks for.
+// What can be made small in a model: its weights as lists, from which the model is built again. Rules and stumps have no
+// weights to drop, but words that none of them tests.
 
 import type { Model } from '../contract.js'
 import { CompactIndexModel } from './compact-index.js'

@@ -9,7 +9,7 @@ import type { Postings } from '../structures/postings.js'
 import { areSingle } from './dense-rows.js'
 import { collectLists, type RowStorage, sortList, type VisitWeight, type WeightLists } from './weights.js'
 
-/** A list that holds more than one label in so many becomes a full row. */
+/** A list that holds more than one in this many labels becomes a full row. */
 const FULL_FROM = 4
 
 export class SparseRows implements RowStorage {

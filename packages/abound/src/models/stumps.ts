@@ -100,7 +100,7 @@ export class StumpsModel implements Model {
 
   static from({ numbers, arrays }: State): StumpsModel {
     const labelCount = numberFrom(numbers, 'labelCount')
-    // Also says that there are so many labels, even where there is no rule.
+    // Also refuses a wrong number of labels where there is no rule.
     floatsFrom(arrays.bias, labelCount, 'biases')
     const featureCount = numberFrom(numbers, 'featureCount')
     if (!Number.isInteger(featureCount) || featureCount < 0)

@@ -105,7 +105,7 @@ export class ByteTable implements WordTable {
     return this.home === home
   }
 
-  /** Moves its arrays there; false where there is not so much room. */
+  /** Moves its arrays there; false where there is not enough room. */
   moveTo(home: TableHome): boolean {
     const { bytes, offsets, slots } = this
     this.home = home
@@ -120,7 +120,7 @@ export class ByteTable implements WordTable {
     return this.livesIn(home)
   }
 
-  /** Takes arrays for its own that are there already, where another thread has moved those of the same table. */
+  /** Uses the arrays that another thread has moved there from the same table. */
   joinIn(home: TableHome, buffer: ArrayBufferLike, places: Uint32Array): void {
     const { bytes, offsets, slots } = this
     this.home = home
@@ -131,12 +131,12 @@ export class ByteTable implements WordTable {
     this.shared = true
   }
 
-  /** Others are about to join. */
+  /** Other threads are about to join. */
   share(): void {
     this.shared = true
   }
 
-  /** Makes room for one more entry, and for so many bytes of more. */
+  /** Makes room for one more entry, and for this many bytes more. */
   reserve(bytes: number): void {
     if (this.shared) this.leave()
     this.reserveBytes(this.offsets[this.count] + bytes)
@@ -146,7 +146,7 @@ export class ByteTable implements WordTable {
     this.offsets = grown
   }
 
-  /** For compiled code: where its arrays begin, slots − 1, entries, and at how many of them it is to stop adding more. */
+  /** For compiled code: where its arrays begin, slots − 1, the number of entries, and at which number it has to grow. */
   writePlaces(out: Uint32Array): void {
     const { slots, offsets, bytes, mask, count } = this
     out[0] = slots.byteOffset
@@ -157,7 +157,7 @@ export class ByteTable implements WordTable {
     out[5] = Math.min(mostEntries(mask) + 1, offsets.length - 1)
   }
 
-  /** Takes note of entries that compiled code has added. */
+  /** Compiled code has added entries: how many there are now. */
   took(count: number): void {
     this.count = count
     if (count > mostEntries(this.mask)) this.rehash((this.mask + 1) * 2)
@@ -310,7 +310,7 @@ export class ByteTable implements WordTable {
     }
   }
 
-  /** Adds a string at the slot where it was looked for in vain. */
+  /** Adds a string at the empty slot where its search ended. */
   private add(s: number, bytes: Uint8Array, from: number, to: number, hash: number): number {
     this.reserve(to - from)
     const id = this.count
@@ -365,7 +365,7 @@ export class ByteTable implements WordTable {
     }
   }
 
-  /** An array of so many numbers at its home, or elsewhere if there is no more room there. */
+  /** An array of this length at its home, or elsewhere if there is no room left there. */
   private made<T>(kind: ArrayKind<T>, length: number): T {
     const bytes = length * kind.BYTES_PER_ELEMENT
     const room = this.home?.allocate(bytes)
@@ -379,7 +379,7 @@ interface ArrayKind<T> {
   new (buffer: ArrayBufferLike, at: number, length: number): T
 }
 
-/** Entries that so many slots − 1 may hold. */
+/** How many entries a table with this mask (slots − 1) may hold. */
 function mostEntries(mask: number): number {
   return Math.floor(((mask + 1) * 2) / 3)
 }

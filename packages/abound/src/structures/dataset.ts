@@ -100,7 +100,7 @@ export class DatasetBuilder implements Dataset {
   }
 }
 
-/** A chunk with room for so many entries and no more. */
+/** A chunk with room for exactly this many entries. */
 export function cutChunk(chunk: RowChunk, entries: number): RowChunk {
   const { columns, values } = chunk
   if (entries === columns.length) return chunk

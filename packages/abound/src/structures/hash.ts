@@ -1,7 +1,7 @@
 // MurmurHash3 (x86, 32 bit) over a range of bytes; public domain algorithm by Austin Appleby.
 // Released model files store tables built with it: it must never change.
 
-/** The hash as a signed number: one above 2³¹ would be boxed wherever it is handed on. */
+/** The hash as a signed number: V8 boxes numbers from 2³¹ on. */
 export function murmur3(bytes: Uint8Array, from: number, to: number, seed = 0): number {
   let h = seed | 0
   let i = from

@@ -145,8 +145,8 @@ export class Analyser {
   }
 
   /**
-   * Threads are about to look up words in a table that stays as it is: answers what the others need to do so in the same
-   * memory, if they can.
+   * Before threads look up words in a table that stays as it is: what the others need to do so in the same memory, if they
+   * can.
    */
   shareWords(table: ByteTable, thread: ScoringThread): object | undefined {
     if (!this.plain) return undefined

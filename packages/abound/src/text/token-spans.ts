@@ -19,7 +19,7 @@ interface TokenSpan {
  */
 export function tokenSpans(kind: TokenKind, text: string): TokenSpan[] {
   const out: TokenSpan[] = []
-  // What an ASCII blank parts is folded without heed of each other.
+  // NFC and lower case never look across an ASCII blank.
   for (const { 0: chunk, index } of text.matchAll(/[^\0- ]+/g)) addChunk(kind, chunk, index, out)
   return out
 }
@@ -76,7 +76,7 @@ function placesOf(chunk: string, folded: string): Places {
     ends.fill(index + piece.length, at, at + length)
     at += length
   }
-  // Should pieces ever heed each other, the chunk is one place: coarse, but never wrong.
+  // Should pieces ever depend on each other, the whole chunk is one place: coarse, but never wrong.
   return at === folded.length ? { starts, ends } : { starts: starts.fill(0), ends: ends.fill(chunk.length) }
 }
 

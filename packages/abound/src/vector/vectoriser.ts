@@ -1,6 +1,6 @@
-// Documents → rows. First it looks: terms get their columns in order of arrival, df and counts add up.
-// Then it is settled: rare or unselected terms leave, columns close ranks, and every further document is
-// read against what was learned. No object per term: terms are hashed from the text's bytes.
+// Documents → rows. In a first pass terms get their columns in order of arrival, and df and counts add up. Then rare or
+// unselected terms are dropped, columns are renumbered, and every further document is read by this vocabulary. No object
+// per term: terms are hashed from the text's bytes.
 
 import type { Document, FeatureVector, ScoringThread } from '../contract.js'
 import { TermIds } from '../engine/term-ids.js'
@@ -27,7 +27,7 @@ export interface VocabularyParts {
   readonly vectors: boolean | undefined
 }
 
-/** Rows that are weighed by the same frequencies before the idf of all terms is worked out. */
+/** Rows that are weighed by the same frequencies before the idf of all terms is computed. */
 const ROWS_BEFORE_IDF = 16
 const MAX_VALUE = 3.4028234663852886e38
 
@@ -43,7 +43,7 @@ export class Vectoriser {
   readonly options: SettledOptions
   readonly weighting: Weighting
   terms: ByteTable
-  /** Of the text read last: its terms, and how many of them are not known. */
+  /** Of the last text: the number of its terms, and of those that are not known. */
   read = 0
   unknown = 0
   documents: number
@@ -55,11 +55,11 @@ export class Vectoriser {
   private weighed = 0
   private totalDf = 0
   private totalOccurrences = 0
-  /** Whether the totals are known: for those who only ask, few weightings need them. */
+  /** Whether the totals are known: they are summed when a weighting first needs them. */
   private summed: boolean
   private readonly analyser: Analyser
   private readonly termIds = new TermIds()
-  /** The row made last. */
+  /** The last row. */
   private readonly row = new TermRow()
   private readonly digits = new Uint8Array(16)
 
@@ -80,7 +80,7 @@ export class Vectoriser {
     this.summed = parts === undefined
   }
 
-  /** The row made last: its columns and values, `size` of them. */
+  /** The last row: the first `size` of its columns and values. */
   get columns(): Uint32Array {
     return this.row.columns
   }
@@ -93,7 +93,7 @@ export class Vectoriser {
     return this.row.size
   }
 
-  /** Makes the row of counts of a document, new terms welcome, and counts it into the statistics. */
+  /** Makes the row of counts of a document, adds its new terms, and counts it into the statistics. */
   look(document: Document): void {
     if (!this.summed) this.sumUp()
     this.count(document, true)
@@ -114,7 +114,7 @@ export class Vectoriser {
     this.weighed = 0
   }
 
-  /** Takes terms that were met elsewhere, new ones welcome; writes the column of each. */
+  /** Adds terms that were found elsewhere, known or new; writes the column of each. */
   takeTerms(terms: ByteStrings, columns: Int32Array): void {
     if (!this.summed) this.sumUp()
     this.terms.internAll(terms, columns)
@@ -138,7 +138,7 @@ export class Vectoriser {
     this.weighed = 0
   }
 
-  /** Threads are about to find terms: answers what the others need to do so in the same memory, if they can. */
+  /** Before threads look up terms: what the others need to do so in the same memory, if they can. */
   shareWords(thread: ScoringThread): object | undefined {
     return this.vectors === true ? undefined : this.analyser.shareWords(this.terms, thread)
   }

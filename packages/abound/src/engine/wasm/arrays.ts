@@ -13,7 +13,7 @@ const SHORT_BYTES = 1 << 14
 const PIECE = 1 << 16
 /** Where pieces lie: after the lanes of a checksum, and one number that comes before the piece. */
 const AT = 64
-/** Where ids are marked, a bit each; pages that are never written to take no memory. */
+/** Where ids are marked, a bit each; pages that are never written take no memory. */
 const SEEN_AT = AT + PIECE
 const SEEN_BYTES = 1 << 23
 
@@ -46,7 +46,7 @@ class Scanner {
 
   /**
    * Calls back with the ends of each piece of the array while the answers are true; the last one is filled up to 16
-   * bytes with its first 16 (an array that is not `isShort` has them).
+   * bytes with its first 16, which arrays that are not short have.
    */
   every(array: NumberArray, check: (from: number, to: number) => boolean): boolean {
     const bytes = bytesOf(array)
@@ -66,8 +66,9 @@ class Scanner {
 
 let kept: Scanner | null | undefined
 
-/** Null where there is no compiled code. */
-function scanner(): Scanner | null {
+/** Null where the array is too short, or there is no compiled code. */
+function scannerFor(array: NumberArray): Scanner | null {
+  if (array.byteLength < SHORT_BYTES) return null
   if (kept === undefined) {
     const compiled = compileOn<Compiled>('arrays', SEEN_AT + SEEN_BYTES)
     kept = compiled === undefined ? null : new Scanner(compiled.memory, compiled.code)
@@ -75,13 +76,9 @@ function scanner(): Scanner | null {
   return kept
 }
 
-function isShort(array: NumberArray): boolean {
-  return array.byteLength < SHORT_BYTES
-}
-
 export const wasmArrays: ArrayLoops = {
   takeStripes(words, lanes) {
-    const scan = isShort(words) ? null : scanner()
+    const scan = scannerFor(words)
     if (scan === null) {
       plainArrays.takeStripes(words, lanes)
       return
@@ -97,7 +94,7 @@ export const wasmArrays: ArrayLoops = {
   allWithin(array, low, high) {
     const most = 2 ** (8 * array.BYTES_PER_ELEMENT) - 1
     if (low <= 0 && high >= most) return true
-    const scan = isShort(array) || low < 0 || high < low || low > most ? null : scanner()
+    const scan = low < 0 || high < low || low > most ? null : scannerFor(array)
     if (scan === null) return plainArrays.allWithin(array, low, high)
     const { within8, within16, within32 } = scan.code
     const within = array instanceof Uint8Array ? within8 : array instanceof Uint16Array ? within16 : within32
@@ -106,7 +103,7 @@ export const wasmArrays: ArrayLoops = {
   },
 
   allFinite(array) {
-    const scan = isShort(array) ? null : scanner()
+    const scan = scannerFor(array)
     if (scan === null) return plainArrays.allFinite(array)
     const finite = array instanceof Float32Array ? scan.code.finite32 : scan.code.finite64
     return scan.every(array, (from, to) => finite(from, to) !== 0)
@@ -114,14 +111,14 @@ export const wasmArrays: ArrayLoops = {
 
   allPositive(array) {
     const floats = array instanceof Float32Array || array instanceof Float64Array
-    const scan = isShort(array) || !floats ? null : scanner()
+    const scan = floats ? scannerFor(array) : null
     if (scan === null) return plainArrays.allPositive(array)
     const positive = array instanceof Float32Array ? scan.code.positive32 : scan.code.positive64
     return scan.every(array, (from, to) => positive(from, to) !== 0)
   },
 
   isAscending(array) {
-    const scan = isShort(array) ? null : scanner()
+    const scan = scannerFor(array)
     if (scan === null) return plainArrays.isAscending(array)
     const { bytes, words, code } = scan
     const own = bytesOf(array)
@@ -139,7 +136,7 @@ export const wasmArrays: ArrayLoops = {
   },
 
   writeStarts(lengths, starts) {
-    const scan = isShort(lengths) ? null : scanner()
+    const scan = scannerFor(lengths)
     if (scan === null) {
       plainArrays.writeStarts(lengths, starts)
       return
@@ -154,7 +151,7 @@ export const wasmArrays: ArrayLoops = {
   },
 
   sumOf(array) {
-    const scan = isShort(array) ? null : scanner()
+    const scan = scannerFor(array)
     if (scan === null) return plainArrays.sumOf(array)
     let sum = 0
     for (let at = 0; at < array.length; at += PIECE / 4) {
@@ -167,7 +164,7 @@ export const wasmArrays: ArrayLoops = {
 
   holdsEachOnce(slots, count) {
     const marks = (count >>> 3) + 1
-    const scan = isShort(slots) || slots.length % 4 !== 0 || marks > SEEN_BYTES ? null : scanner()
+    const scan = slots.length % 4 !== 0 || marks > SEEN_BYTES ? null : scannerFor(slots)
     if (scan === null) return plainArrays.holdsEachOnce(slots, count)
     let used = 0
     const valid = scan.every(slots, (from, to) => {

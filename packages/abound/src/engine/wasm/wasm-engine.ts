@@ -1,7 +1,7 @@
-// Compiled code, of AssemblyScript: `<name>.as.ts` is the source, `<name>-wasm.ts` what scripts/wasm.mjs makes of it, and
-// `<name>.ts` calls it. Each has a second version only since bench/engine.mjs shows at least 1.3 times the speed on a real
-// corpus. Where compiling or copying would take longer than the work, these files leave it to the plain version: nobody else
-// decides that.
+// Compiled code, of AssemblyScript: `<name>.as.ts` is the source, modules.ts has what scripts/wasm.mjs makes of it, and
+// `<name>.ts` calls it. A loop is here only if bench/engine.mjs shows that a command on a real corpus takes at least 1.3 times
+// as long without it. Where compiling or copying would take longer than the work, these files call the plain version; no
+// caller decides that.
 
 import type { Engine } from '../contract.js'
 import { wasmArrays } from './arrays.js'

@@ -16,7 +16,7 @@ const SPACE = 0x20
 /** Bytes that are looked at in one go: what is written of their words is to fit the near cache, too. */
 const WINDOW = 1 << 14
 const PADDING = 128
-/** Bytes that are copied at once where both places are multiples of so much, or as far from one; else, each by itself. */
+/** Bytes that are copied at once where source and target have the same remainder modulo this; else one by one. */
 const WORD = 8
 const LONGEST_KEY = 16
 const KEY_BITS = 16
@@ -97,7 +97,7 @@ class WordScan implements TableHome {
   private readonly digits: number
   private readonly code: Code
   private readonly memory: WasmMemory
-  /** Where its own part of the memory begins, and memory that nobody has taken. */
+  /** Where its own part of the memory begins, and the free memory. */
   private readonly base: number
   private free: number
   /** All of its own part, and parts of that. */
