@@ -19,7 +19,7 @@ import { LITTLE_ENDIAN, xxh32 } from '../structures/checksum.js'
 import { nestsDeeperThan, toJson } from './header-json.js'
 
 /** The newest version that is read. A file is written as the oldest that can hold it, so that old readers read on. */
-export const FORMAT_VERSION = 2
+const FORMAT_VERSION = 2
 const OLDEST_VERSION = 1
 
 /** The largest file: what one typed array holds in Node 20. */
@@ -29,7 +29,7 @@ export const MAX_FILE_BYTES = 2 ** 32
 export const MAX_HEADER_BYTES = 2 ** 24
 
 /** How deep arrays and objects may nest in the header. */
-export const MAX_HEADER_DEPTH = 64
+const MAX_HEADER_DEPTH = 64
 
 const MAGIC = Uint8Array.of(0xab, 0x6f, 0x75, 0x6e, 0x64, 0x0d, 0x0a, 0x1a)
 const MAGIC_NAME_BYTES = 5

@@ -27,7 +27,7 @@ import { rowsFrom, WeightRows } from './weight-rows.js'
 import type { WeightLists, Weights } from './weights.js'
 
 /** The parts of a linear model; arrays are used in place. */
-export interface LinearParts {
+interface LinearParts {
   readonly labelCount: number
   readonly bias: Float64Array
   readonly slope: Float64Array

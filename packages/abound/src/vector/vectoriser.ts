@@ -7,13 +7,13 @@ import { TermIds } from '../engine/term-ids.js'
 import { InputError } from '../errors.js'
 import type { ByteStrings } from '../structures/byte-strings.js'
 import { ByteTable } from '../structures/byte-table.js'
-import { grow } from '../structures/grow.js'
 import { murmur3 } from '../structures/hash.js'
 import { Analyser, loadAnalyser } from '../text/analyser.js'
 import { type Span, textSpans } from '../text/text-spans.js'
+import { TermCounts } from './term-counts.js'
 import { TermRow } from './term-row.js'
 import type { SettledOptions } from './vector-options.js'
-import { readsOtherTerms, type TermStatistics, type Weighting, weighRow } from './weighting.js'
+import { type Weighting, weighRow } from './weighting.js'
 import { weightings } from './weightings/index.js'
 
 /** What was learned of the training documents. */
@@ -27,8 +27,6 @@ export interface VocabularyParts {
   readonly vectors: boolean | undefined
 }
 
-/** Rows that are weighed by the same frequencies before the idf of all terms is computed. */
-const ROWS_BEFORE_IDF = 16
 const MAX_VALUE = 3.4028234663852886e38
 
 /**
@@ -46,17 +44,8 @@ export class Vectoriser {
   /** Of the last text: the number of its terms, and of those that are not known. */
   read = 0
   unknown = 0
-  documents: number
   vectors: boolean | undefined
-  private df: Float64Array
-  private occurrences: Float64Array
-  /** By term, ln(m/df), while documents and frequencies stay what they are. */
-  private idf: Float64Array | undefined
-  private weighed = 0
-  private totalDf = 0
-  private totalOccurrences = 0
-  /** Whether the totals are known: they are summed when a weighting first needs them. */
-  private summed: boolean
+  private readonly counts: TermCounts
   private readonly analyser: Analyser
   private readonly termIds = new TermIds()
   /** The last row. */
@@ -73,11 +62,12 @@ export class Vectoriser {
     this.weighting = weightings.named(options.weighting)
     this.analyser = analyser
     this.terms = parts?.terms ?? new ByteTable()
-    this.df = parts?.df ?? new Float64Array(1024)
-    this.occurrences = parts?.occurrences ?? new Float64Array(1024)
-    this.documents = parts?.documents ?? 0
+    this.counts = new TermCounts(parts?.documents, parts?.df, parts?.occurrences)
     this.vectors = parts?.vectors
-    this.summed = parts === undefined
+  }
+
+  get documents(): number {
+    return this.counts.documents
   }
 
   /** The last row: the first `size` of its columns and values. */
@@ -95,47 +85,23 @@ export class Vectoriser {
 
   /** Makes the row of counts of a document, adds its new terms, and counts it into the statistics. */
   look(document: Document): void {
-    if (!this.summed) this.sumUp()
+    this.counts.prepare(this.terms.count)
     this.count(document, true)
-    this.reserveTerms()
-    const { columns, values, size, df, occurrences } = this
-    let tokens = 0
-    for (let i = 0; i < size; i++) {
-      const column = columns[i]
-      const value = values[i]
-      df[column]++
-      occurrences[column] += value
-      tokens += value
-    }
-    this.totalDf += size
-    this.totalOccurrences += tokens
-    this.documents++
-    this.idf = undefined
-    this.weighed = 0
+    this.counts.reserve(this.terms.count)
+    this.counts.addRow(this.columns, this.values, this.size)
   }
 
   /** Adds terms that were found elsewhere, known or new; writes the column of each. */
   takeTerms(terms: ByteStrings, columns: Int32Array): void {
-    if (!this.summed) this.sumUp()
+    this.counts.prepare(this.terms.count)
     this.terms.internAll(terms, columns)
-    this.reserveTerms()
+    this.counts.reserve(this.terms.count)
   }
 
   /** Adds the statistics of documents that were counted elsewhere; `renamed` tells our columns from those there. */
-  addStatistics(
-    { df, occurrences, documents, vectors }: Omit<VocabularyParts, 'terms'>,
-    renamed: Int32Array,
-  ): void {
-    for (let t = 0; t < df.length; t++) {
-      this.df[renamed[t]] += df[t]
-      this.occurrences[renamed[t]] += occurrences[t]
-      this.totalDf += df[t]
-      this.totalOccurrences += occurrences[t]
-    }
-    this.documents += documents
-    this.vectors ??= vectors
-    this.idf = undefined
-    this.weighed = 0
+  addStatistics(statistics: Omit<VocabularyParts, 'terms'>, renamed: Int32Array): void {
+    this.counts.add(statistics, renamed)
+    this.vectors ??= statistics.vectors
   }
 
   /** Before threads look up terms: what the others need to do so in the same memory, if they can. */
@@ -153,10 +119,9 @@ export class Vectoriser {
   weigh(): void {
     if (this.vectors === true) return
     const { row, weighting } = this
-    if (!this.summed && readsOtherTerms(weighting)) this.sumUp()
-    if (++this.weighed > ROWS_BEFORE_IDF && weighting.reads.includes('df')) this.idf ??= this.idfByTerm()
     const { columns, values, size } = row
-    row.size = weighRow(columns, values, size, weighting, this.options.norm, this.statistics())
+    const statistics = this.counts.statistics(weighting, this.terms.count)
+    row.size = weighRow(columns, values, size, weighting, this.options.norm, statistics)
   }
 
   /**
@@ -177,36 +142,25 @@ export class Vectoriser {
   /** Whether a term stays after looking, by --min-df and --min-count. */
   kept(): Uint8Array {
     const { minDf, minCount } = this.options
+    const { df, occurrences } = this.counts
     const keep = new Uint8Array(this.terms.count)
-    for (let t = 0; t < keep.length; t++)
-      keep[t] = this.df[t] >= minDf && this.occurrences[t] >= minCount ? 1 : 0
+    for (let t = 0; t < keep.length; t++) keep[t] = df[t] >= minDf && occurrences[t] >= minCount ? 1 : 0
     return keep
   }
 
   /** Drops the terms that are not kept; returns the new column of each old one, −1 if it left. */
   settle(keep: Uint8Array): Int32Array {
-    const renamed = new Int32Array(keep.length)
-    let kept = 0
-    for (let t = 0; t < keep.length; t++) {
-      renamed[t] = keep[t] === 0 ? -1 : kept
-      if (keep[t] === 0) continue
-      this.df[kept] = this.df[t]
-      this.occurrences[kept++] = this.occurrences[t]
-    }
-    if (kept < keep.length) this.terms = this.terms.filter(keep)
-    this.df = this.df.slice(0, kept)
-    this.occurrences = this.occurrences.slice(0, kept)
-    this.idf = undefined
-    this.sumUp()
-    return renamed
+    if (keep.includes(0)) this.terms = this.terms.filter(keep)
+    return this.counts.filter(keep)
   }
 
   parts(): VocabularyParts {
-    const { terms, documents, vectors } = this
+    const { terms, vectors } = this
+    const { documents, df, occurrences } = this.counts
     return {
       terms,
-      df: this.df.subarray(0, terms.count),
-      occurrences: this.occurrences.subarray(0, terms.count),
+      df: df.subarray(0, terms.count),
+      occurrences: occurrences.subarray(0, terms.count),
       documents,
       vectors,
     }
@@ -242,27 +196,6 @@ export class Vectoriser {
     return at + size
   }
 
-  private statistics(): TermStatistics {
-    // The current sums, so that a model that goes on learning weighs by what it has seen so far.
-    return {
-      documents: this.documents,
-      df: this.df,
-      meanDistinct: this.totalDf / this.documents,
-      meanLength: this.totalOccurrences / this.documents,
-      idf: this.idf,
-    }
-  }
-
-  private sumUp(): void {
-    this.summed = true
-    this.totalDf = 0
-    this.totalOccurrences = 0
-    for (let t = 0; t < this.terms.count; t++) {
-      this.totalDf += this.df[t]
-      this.totalOccurrences += this.occurrences[t]
-    }
-  }
-
   private count(document: Document, grow: boolean): void {
     const isVector = document.vector !== undefined
     this.vectors ??= isVector
@@ -286,13 +219,6 @@ export class Vectoriser {
     this.row.count(ids, count, this.terms.count)
     this.read = count
     this.unknown = count - this.row.counted
-  }
-
-  private idfByTerm(): Float64Array {
-    const { terms, documents, df } = this
-    const idf = new Float64Array(terms.count)
-    for (let t = 0; t < idf.length; t++) idf[t] = Math.log(documents / df[t])
-    return idf
   }
 
   /** A vector's features are terms too: the decimal digits of their ids. */
@@ -325,13 +251,6 @@ export class Vectoriser {
       id = Math.floor(id / 10)
     } while (id > 0)
     return at
-  }
-
-  private reserveTerms(): void {
-    if (this.terms.count <= this.df.length) return
-    const size = Math.max(this.terms.count, this.df.length * 2)
-    this.df = grow(this.df, size)
-    this.occurrences = grow(this.occurrences, size)
   }
 }
 
