@@ -12,12 +12,13 @@ import { createApp } from './create-app.js'
 import { AccessTokens, hostName, isLoopback } from './http/access.js'
 import { Admission } from './http/admission.js'
 import type { Route } from './http/define-route.js'
-import { LIMITS, type Limits } from './http/limits.js'
+import { type LimitSettings, type Limits, limitsFrom } from './http/limits.js'
 import { Metrics } from './http/metrics.js'
 import { readStaticFiles } from './http/static-files.js'
 import { isPostgres, openStoreAt } from './log/open.js'
 import { localRunner, threadRunner } from './model/job-runner.js'
 import { Leader } from './model/leader.js'
+import { LogPoller } from './model/log-poller.js'
 import { ModelSet } from './model/model-set.js'
 import { openModelFiles } from './model/open-model-files.js'
 import { RankPool } from './ranking/rank-pool.js'
@@ -32,33 +33,33 @@ export interface ServerSettings {
   /** Where everything that lasts is kept. */
   readonly folder: string
   /** A PostgreSQL URL; without one, an SQLite file in the folder. */
-  readonly database?: string
+  readonly database?: string | undefined
   /** Milliseconds in which the database is to answer. */
   readonly databasePatience?: number
   /** `all` answers and learns; a `trainer` also publishes versions for replicas; a `replica` follows them. */
   readonly role?: ServerRole
   /** Where model files and corpora are: a folder, or `s3://bucket/prefix`; without it, the folder's own. */
-  readonly modelsAt?: string
+  readonly modelsAt?: string | undefined
   /** Milliseconds between two versions for replicas: 1000 of a trainer, otherwise 0: none. */
-  readonly publishEvery?: number
+  readonly publishEvery?: number | undefined
   readonly models?: readonly ServedFile[]
   readonly host?: string
   readonly port?: number
   readonly tokens?: AccessTokens
   /** Further names that requests may call the server by. */
-  readonly allowedHosts?: readonly string[]
-  readonly limits?: Partial<Limits>
+  readonly allowedHosts?: readonly string[] | undefined
+  readonly limits?: LimitSettings
   readonly saveEvery?: number
-  readonly rebuildAfter?: number
+  readonly rebuildAfter?: number | undefined
   /** The folder of the page's files. */
-  readonly web?: string
+  readonly web?: string | undefined
   /** Routes of one's own, besides the server's. */
   readonly routes?: readonly Route[]
   readonly version?: string
   readonly logger?: Logger
   readonly logRequests?: boolean
   /** Threads that rank batches: one fewer than there are cores, at least 1; 0: batches are ranked in slices. */
-  readonly threads?: number
+  readonly threads?: number | undefined
   /** The file of such a thread. */
   readonly rankThread?: URL
   /** Milliseconds between looks at what other servers wrote; 0: never. */
@@ -102,7 +103,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
   if (role === 'replica' && (settings.models ?? []).length > 0)
     throw new InputError('a replica follows the models that a trainer publishes: expected no model file')
   const logger = settings.logger ?? pino({ level: 'silent' })
-  const limits = { ...LIMITS, ...settings.limits }
+  const limits = limitsFrom(settings.limits)
   mkdirSync(folder, { recursive: true })
   const database = settings.database ?? join(folder, 'abound.sqlite')
   const store = await openStoreAt(database, settings.databasePatience)
@@ -168,9 +169,10 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     logRequests: settings.logRequests ?? false,
   })
   const several = isPostgres(database) || role !== 'all'
-  const poll = poller(models, settings.pollEvery ?? (several ? POLL_MS : 0), logger)
+  const poller = new LogPoller(models, settings.pollEvery ?? (several ? POLL_MS : 0), logger)
   // Those who follow hear of it at once; who learns by itself has its own requests to go by.
-  const hints = role === 'all' ? undefined : store.listen(role === 'replica' ? 'model' : 'log', poll.now)
+  const hints =
+    role === 'all' ? undefined : store.listen(role === 'replica' ? 'model' : 'log', () => poller.pollSoon())
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
     const made = serve(
       {
@@ -196,7 +198,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     port: taken,
     models,
     async stop() {
-      poll.stop()
+      poller.stop()
       await hints?.close()
       await admission.close(PATIENCE_MS)
       await new Promise<void>((resolve) => {
@@ -219,44 +221,4 @@ function poolOf(
 ): RankPool | undefined {
   if (threads === 0 || (file === undefined && !hasWorker())) return undefined
   return new RankPool({ size: threads, time, file: (file ?? WORKER).href, lost })
-}
-
-function poller(models: ModelSet, every: number, logger: Logger): { now(): void; stop(): void } {
-  if (every === 0) return { now() {}, stop() {} }
-  let running = false
-  let again = false
-  let failed = false
-  let stopped = false
-  const look = async (): Promise<void> => {
-    try {
-      await models.poll()
-      if (failed) logger.info('the log is read again')
-      failed = false
-    } catch (error) {
-      if (!failed && !stopped) logger.warn({ error: (error as Error).message }, 'the log could not be read')
-      failed = true
-    }
-  }
-  const now = (): void => {
-    again = true
-    if (running || stopped) return
-    running = true
-    const lookOn = async (): Promise<void> => {
-      while (again && !stopped) {
-        again = false
-        await look()
-      }
-      running = false
-    }
-    void lookOn()
-  }
-  const timer = setInterval(now, every)
-  timer.unref()
-  return {
-    now,
-    stop() {
-      stopped = true
-      clearInterval(timer)
-    },
-  }
 }

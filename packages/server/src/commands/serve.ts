@@ -14,7 +14,8 @@ import {
   print,
   wholeNumber,
 } from 'abound/command'
-import type { ServerRole } from '../index.js'
+import type { Logger } from 'pino'
+import type { RunningServer, ServerRole } from '../index.js'
 
 interface ServeFlags extends DataFlags {
   readonly host: string
@@ -41,6 +42,7 @@ interface ServeFlags extends DataFlags {
   readonly quiet?: boolean
 }
 
+const MEGABYTE = 2 ** 20
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
 
 export function define(command: Command): void {
@@ -151,41 +153,37 @@ async function run(paths: string[], flags: ServeFlags): Promise<void> {
     bytes: readModel(path),
     ...(i === 0 && data !== undefined ? { corpus: data.source.documents() } : {}),
   }))
-  const web = webFolder()
   const logger = pino(
     { level: flags.quiet === true ? 'warn' : flags.logLevel, base: null },
     pino.destination({ fd: 2, sync: true }),
   )
-  const megabytes = (flag: string, value: string): number => wholeNumber(flag, value) * 2 ** 20
+  const limit = (flag: string, value: string | undefined, unit = 1): number | undefined =>
+    value === undefined ? undefined : wholeNumber(flag, value) * unit
   const server = await startServer({
     folder: flags.store,
     models,
     host: flags.host,
     port,
-    tokens: readTokens(AccessTokens, flags.tokens),
+    tokens: AccessTokens.from(...readTokens(flags.tokens)),
     saveEvery: wholeNumber('--save-every', flags.saveEvery),
     version: VERSION,
     logger,
     logRequests: flags.logRequests === true,
     role: flags.role,
-    ...(flags.database === undefined ? {} : { database: flags.database }),
-    ...(flags.modelsAt === undefined ? {} : { modelsAt: flags.modelsAt }),
-    ...(flags.publishEvery === undefined ? {} : { publishEvery: milliseconds(flags.publishEvery) }),
-    ...(flags.allowHost === undefined ? {} : { allowedHosts: flags.allowHost }),
-    ...(flags.rebuildAfter === undefined
-      ? {}
-      : { rebuildAfter: countFrom0('--rebuild-after', flags.rebuildAfter) }),
-    ...(web === undefined ? {} : { web }),
-    ...(flags.threads === undefined ? {} : { threads: countFrom0('--threads', flags.threads) }),
+    database: flags.database,
+    modelsAt: flags.modelsAt,
+    publishEvery: flags.publishEvery === undefined ? undefined : milliseconds(flags.publishEvery),
+    allowedHosts: flags.allowHost,
+    rebuildAfter: countFrom0('--rebuild-after', flags.rebuildAfter),
+    web: webFolder(),
+    threads: countFrom0('--threads', flags.threads),
     limits: {
-      ...(flags.maxBody === undefined ? {} : { body: megabytes('--max-body', flags.maxBody) }),
-      ...(flags.maxUpload === undefined ? {} : { upload: megabytes('--max-upload', flags.maxUpload) }),
-      ...(flags.maxBatch === undefined ? {} : { batch: wholeNumber('--max-batch', flags.maxBatch) }),
-      ...(flags.maxText === undefined ? {} : { text: wholeNumber('--max-text', flags.maxText) }),
-      ...(flags.maxRequests === undefined
-        ? {}
-        : { requests: wholeNumber('--max-requests', flags.maxRequests) }),
-      ...(flags.maxTime === undefined ? {} : { time: wholeNumber('--max-time', flags.maxTime) * 1000 }),
+      body: limit('--max-body', flags.maxBody, MEGABYTE),
+      upload: limit('--max-upload', flags.maxUpload, MEGABYTE),
+      batch: limit('--max-batch', flags.maxBatch),
+      text: limit('--max-text', flags.maxText),
+      requests: limit('--max-requests', flags.maxRequests),
+      time: limit('--max-time', flags.maxTime, 1000),
     },
   })
   data?.report()
@@ -202,10 +200,7 @@ function milliseconds(seconds: string): number {
 
 const VERSION = '0.1.0'
 
-function greeting(
-  { url, models }: { url: string; models: { all(): readonly ServedModelLike[] } },
-  role: ServerRole,
-): string {
+function greeting({ url, models }: RunningServer, role: ServerRole): string {
   const lines = models.all().map(({ name, applied, classifier }) => {
     const { learner, labelCount, documents } = classifier
     return `  ${name}: ${learner}, ${counted(labelCount, 'label')}, ${counted(documents, 'document')}, version ${applied}\n`
@@ -217,20 +212,7 @@ function greeting(
   return `Abound serves at ${url}${role === 'all' ? '' : ` as a ${role}`}\n${lines.length === 0 ? none : lines.join('')}`
 }
 
-interface ServedModelLike {
-  readonly name: string
-  readonly applied: number
-  readonly classifier: { readonly learner: string; readonly labelCount: number; readonly documents: number }
-}
-
-interface Stoppable {
-  stop(): Promise<void>
-}
-
-function stopOnSignals(
-  server: Stoppable,
-  logger: { info(message: string): void; error(details: object, message: string): void },
-): void {
+function stopOnSignals(server: RunningServer, logger: Logger): void {
   let stopping = false
   const stop = (signal: string): void => {
     // A second Ctrl-C does not wait.
@@ -269,22 +251,18 @@ function readModel(path: string): Uint8Array {
   }
 }
 
-function readTokens<Kind extends { from(text: string, where: string): InstanceOf<Kind> }>(
-  tokens: Kind,
-  file: string | undefined,
-): InstanceOf<Kind> {
-  if (file === undefined) return tokens.from(process.env.ABOUND_TOKENS ?? '', 'ABOUND_TOKENS')
+/** The tokens, and where they come from. */
+function readTokens(file: string | undefined): [text: string, where: string] {
+  if (file === undefined) return [process.env.ABOUND_TOKENS ?? '', 'ABOUND_TOKENS']
   try {
-    return tokens.from(readFileSync(file, 'utf8'), file)
-  } catch (error) {
-    if (error instanceof InputError) throw error
+    return [readFileSync(file, 'utf8'), file]
+  } catch {
     throw new InputError(`--tokens ${file}: cannot read it`)
   }
 }
 
-type InstanceOf<Kind> = Kind extends { readonly none: infer Instance } ? Instance : never
-
-function countFrom0(flag: string, value: string): number {
+function countFrom0(flag: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined
   return value === '0' ? 0 : wholeNumber(flag, value)
 }
 

@@ -22,6 +22,9 @@ export interface Limits {
   readonly lag: number
 }
 
+/** Limits of which some are set. */
+export type LimitSettings = { readonly [Name in keyof Limits]?: Limits[Name] | undefined }
+
 export const LIMITS: Limits = {
   body: 8 * 2 ** 20,
   upload: 256 * 2 ** 20,
@@ -33,4 +36,10 @@ export const LIMITS: Limits = {
   held: 512 * 2 ** 20,
   time: 30_000,
   lag: 400,
+}
+
+/** The limits that are set, and the usual ones for the others. */
+export function limitsFrom(settings: LimitSettings = {}): Limits {
+  const set = Object.entries(settings).filter(([, value]) => value !== undefined)
+  return { ...LIMITS, ...Object.fromEntries(set) }
 }

@@ -21,7 +21,17 @@ export async function insertRows(
   })
 }
 
-export async function inChunks<T>(
+/** Runs a statement with `$1` for the model and `$IDS` for the ids, of which there may be many. */
+export function queryByIds(
+  connection: SqlConnection,
+  sql: string,
+  model: string,
+  ids: readonly SqlValue[],
+): Promise<Row[]> {
+  return inChunks(ids, (chunk) => connection.query(sql.replace('$IDS', list(chunk, 2)), [model, ...chunk]))
+}
+
+async function inChunks<T>(
   items: readonly T[],
   work: (chunk: readonly T[]) => Promise<Row[]>,
 ): Promise<Row[]> {
@@ -30,7 +40,7 @@ export async function inChunks<T>(
   return out
 }
 
-/** `$2, $3, …` for these values. */
-export function list(values: readonly unknown[], from: number): string {
+/** Placeholders for values: `$2, $3, …`. */
+function list(values: readonly unknown[], from: number): string {
   return values.map((_, i) => `$${from + i}`).join(', ')
 }

@@ -3,9 +3,9 @@
 import { InputError } from 'abound'
 import type { Database, Row, SqlConnection, SqlValue } from './database.js'
 import type { EventBody, LearnEvent, LoggedEvent, Mark } from './events.js'
-import type { Appended, NewEvent, QueuedText, Store } from './feedback-store.js'
+import type { Appended, NewEvent, QueuedText, Store, Withdrawn } from './feedback-store.js'
 import { groupCommit } from './group-commit.js'
-import { inChunks, insertRows, list } from './sql-rows.js'
+import { insertRows, queryByIds } from './sql-rows.js'
 import { renewVersions, trainerTable, VERSION_TABLES, versionTable } from './sql-versions.js'
 
 const SCHEMA = 2
@@ -21,6 +21,9 @@ const TABLES = [
     sureness DOUBLE PRECISION NOT NULL, PRIMARY KEY (model, id))`,
   `CREATE INDEX IF NOT EXISTS queue_order ON queue (model, random, sureness, id)`,
 ]
+
+const EVENTS = 'SELECT seq, event_id, body FROM feedback WHERE model = $1'
+const QUEUE = 'SELECT * FROM queue WHERE model = $1'
 
 /** The names in the log, from one to the next by the index: however long the log is. */
 const MODELS = `WITH RECURSIVE named(model) AS (
@@ -44,8 +47,6 @@ export async function openStore(database: Database): Promise<Store> {
     if (row === undefined) await connection.query('INSERT INTO abound (schema) VALUES ($1)', [SCHEMA])
   })
   const commit = groupCommit(database)
-  const read = (sql: string, values: readonly SqlValue[]): Promise<Row[]> => database.query(sql, values)
-
   return {
     log: {
       append: (model, events) =>
@@ -56,27 +57,26 @@ export async function openStore(database: Database): Promise<Store> {
       withdraw: (model, id, kind, at) =>
         commit((connection) => withdraw(connection, model, id, kind, at), 'log'),
       async read(model, after, limit) {
-        const sql = `SELECT seq, event_id, body FROM feedback WHERE model = $1 AND seq > $2 ORDER BY seq LIMIT $3`
-        return (await read(sql, [model, after, limit])).map(eventOf)
+        const rows = await database.query(`${EVENTS} AND seq > $2 ORDER BY seq LIMIT $3`, [
+          model,
+          after,
+          limit,
+        ])
+        return rows.map(eventOf)
       },
       async at(model, seqs) {
-        const found = await inChunks(seqs, (chunk) =>
-          read(`SELECT seq, event_id, body FROM feedback WHERE model = $1 AND seq IN (${list(chunk, 2)})`, [
-            model,
-            ...chunk,
-          ]),
-        )
-        return found.map(eventOf).sort((a, b) => a.seq - b.seq)
+        const rows = await queryByIds(database, `${EVENTS} AND seq IN ($IDS)`, model, seqs)
+        return rows.map(eventOf).sort((a, b) => a.seq - b.seq)
       },
       known: (model, ids) => knownIds(database, model, ids).then((seqs) => new Set(seqs.keys())),
       async marks(model, upTo, after = 0) {
-        const sql = `SELECT seq, event_id, body FROM feedback
-          WHERE model = $1 AND kind <> 'learn' AND seq <= $2 AND seq > $3 ORDER BY seq`
-        return (await read(sql, [model, upTo, after])).map((row) => eventOf(row) as LoggedEvent<Mark>)
+        const sql = `${EVENTS} AND kind <> 'learn' AND seq <= $2 AND seq > $3 ORDER BY seq`
+        const rows = await database.query(sql, [model, upTo, after])
+        return rows.map((row) => eventOf(row) as LoggedEvent<Mark>)
       },
       last: (model) => lastOf(database, model),
       async models() {
-        const rows = await read(MODELS, [])
+        const rows = await database.query(MODELS)
         return rows.map(({ model }) => String(model))
       },
     },
@@ -85,14 +85,11 @@ export async function openStore(database: Database): Promise<Store> {
     queue: {
       add: (model, texts) => commit((connection) => enqueue(connection, model, texts)),
       async first(model, random, limit) {
-        const sql = `SELECT * FROM queue WHERE model = $1 AND random = $2 ORDER BY sureness, id LIMIT $3`
-        return (await read(sql, [model, random ? 1 : 0, limit])).map(queuedOf)
+        const sql = `${QUEUE} AND random = $2 ORDER BY sureness, id LIMIT $3`
+        return (await database.query(sql, [model, random ? 1 : 0, limit])).map(queuedOf)
       },
       async find(model, ids) {
-        const rows = await inChunks(ids, (chunk) =>
-          read(`SELECT * FROM queue WHERE model = $1 AND id IN (${list(chunk, 2)})`, [model, ...chunk]),
-        )
-        return rows.map(queuedOf)
+        return (await queryByIds(database, `${QUEUE} AND id IN ($IDS)`, model, ids)).map(queuedOf)
       },
       rate: (model, ratings) =>
         commit(async (connection) => {
@@ -101,7 +98,7 @@ export async function openStore(database: Database): Promise<Store> {
         }),
       remove: (model, ids) => commit((connection) => dequeue(connection, model, ids)),
       async count(model) {
-        const [row] = await read('SELECT count(*) AS n FROM queue WHERE model = $1', [model])
+        const [row] = await database.query('SELECT count(*) AS n FROM queue WHERE model = $1', [model])
         return Number(row.n)
       },
     },
@@ -112,7 +109,7 @@ export async function openStore(database: Database): Promise<Store> {
       }, 'model'),
     listen: (channel, heard) => database.listen(channel, heard),
     async ping() {
-      await read('SELECT schema FROM abound', [])
+      await database.query('SELECT schema FROM abound')
     },
     async close() {
       await commit.idle()
@@ -148,9 +145,8 @@ async function withdraw(
   id: string,
   kind: 'undo' | 'erase',
   at: number,
-): Promise<{ seq: number; example: LoggedEvent<LearnEvent> } | undefined> {
-  const sql = `SELECT seq, event_id, body FROM feedback WHERE model = $1 AND event_id = $2 AND kind = 'learn'`
-  const [row] = await connection.query(sql, [model, id])
+): Promise<Withdrawn | undefined> {
+  const [row] = await connection.query(`${EVENTS} AND event_id = $2 AND kind = 'learn'`, [model, id])
   if (row === undefined) {
     if (kind === 'erase') await dequeue(connection, model, [id])
     return undefined
@@ -186,11 +182,11 @@ async function enqueue(
 ): Promise<number> {
   const ids = texts.map(({ id }) => id)
   const taken = new Set((await knownIds(connection, model, ids)).keys())
-  const queued = await inChunks(ids, (chunk) =>
-    connection.query(`SELECT id FROM queue WHERE model = $1 AND id IN (${list(chunk, 2)})`, [
-      model,
-      ...chunk,
-    ]),
+  const queued = await queryByIds(
+    connection,
+    'SELECT id FROM queue WHERE model = $1 AND id IN ($IDS)',
+    model,
+    ids,
   )
   for (const { id } of queued) taken.add(String(id))
   const rows: SqlValue[][] = []
@@ -205,13 +201,8 @@ async function enqueue(
 }
 
 async function dequeue(connection: SqlConnection, model: string, ids: readonly string[]): Promise<number> {
-  const gone = await inChunks(ids, (chunk) =>
-    connection.query(`DELETE FROM queue WHERE model = $1 AND id IN (${list(chunk, 2)}) RETURNING id`, [
-      model,
-      ...chunk,
-    ]),
-  )
-  return gone.length
+  const sql = 'DELETE FROM queue WHERE model = $1 AND id IN ($IDS) RETURNING id'
+  return (await queryByIds(connection, sql, model, ids)).length
 }
 
 async function lastOf(connection: SqlConnection, model: string): Promise<number> {
@@ -224,12 +215,8 @@ async function knownIds(
   model: string,
   ids: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await inChunks(ids, (chunk) =>
-    connection.query(
-      `SELECT event_id, seq FROM feedback WHERE model = $1 AND event_id IN (${list(chunk, 2)})`,
-      [model, ...chunk],
-    ),
-  )
+  const sql = 'SELECT event_id, seq FROM feedback WHERE model = $1 AND event_id IN ($IDS)'
+  const rows = await queryByIds(connection, sql, model, ids)
   return new Map(rows.map(({ event_id, seq }) => [String(event_id), Number(seq)]))
 }
 
