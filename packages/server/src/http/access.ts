@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { InputError } from 'abound'
 import { HttpError } from '../http-error.js'
 
-const ROLES = ['read', 'teach', 'admin'] as const
+export const ROLES = ['read', 'teach', 'admin'] as const
 
 /** Each may what those before it may. */
 export type Role = (typeof ROLES)[number]
