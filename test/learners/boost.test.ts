@@ -6,7 +6,7 @@ import { InputError } from '../../packages/abound/src/errors.js'
 import type { FoundRule, MhVariant } from '../../packages/abound/src/learners/boost/boosting-gain.js'
 import { MhBooster } from '../../packages/abound/src/learners/boost/boosting-mh.js'
 import { MrBooster } from '../../packages/abound/src/learners/boost/boosting-mr.js'
-import { BoostingRows } from '../../packages/abound/src/learners/boost/boosting-rows.js'
+import { readBoostingRows } from '../../packages/abound/src/learners/boost/boosting-rows.js'
 import { type BoostOptions, boost } from '../../packages/abound/src/learners/boost/index.js'
 import { rocchio } from '../../packages/abound/src/learners/rocchio/index.js'
 import { restoreModel } from '../../packages/abound/src/models/restore.js'
@@ -61,7 +61,7 @@ describe('round 1 by hand', () => {
 
   /** What the first round finds, and the weights after it, documents × labels. */
   function firstRound(variant: string): { rule: FoundRule; weights: number[][] } {
-    const rows = new BoostingRows(four, variant === 'discrete-mr')
+    const rows = readBoostingRows(four, variant === 'discrete-mr')
     const booster =
       variant === 'discrete-mr' ? new MrBooster(rows) : new MhBooster(rows, variant as MhVariant)
     const rule = booster.choose()!

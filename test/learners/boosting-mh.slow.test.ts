@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest'
 import type { ForkJoinJob, ForkJoinPool } from '../../packages/abound/src/contract.js'
 import type { FoundRule, MhVariant } from '../../packages/abound/src/learners/boost/boosting-gain.js'
 import { MhBooster } from '../../packages/abound/src/learners/boost/boosting-mh.js'
-import { BoostingRows } from '../../packages/abound/src/learners/boost/boosting-rows.js'
+import {
+  type BoostingRows,
+  readBoostingRows,
+} from '../../packages/abound/src/learners/boost/boosting-rows.js'
 import { boostDocuments } from './naive-boost.js'
 import { datasetOf, type PlainRow, plainRows, signedEighths } from './plain-rows.js'
 
@@ -72,7 +75,7 @@ function rowsOf(plain: readonly PlainRow[]): BoostingRows {
   const data = datasetOf(plain)
   data.featureCount = Math.max(data.featureCount, FEATURES)
   data.labelCount = Math.max(data.labelCount, LABELS)
-  return new BoostingRows(data, false)
+  return readBoostingRows(data, false)
 }
 
 describe.each(VARIANTS)('%s', (variant) => {

@@ -4,7 +4,7 @@
 
 import type { Dataset } from '../../contract.js'
 import type { WeakHypothesis } from './boosting-gain.js'
-import { BoostingRows } from './boosting-rows.js'
+import { type BoostingRows, readBoostingRows, writeSigns } from './boosting-rows.js'
 
 interface CurvePoint {
   /** Share of rows with a label whose first label is wrong. */
@@ -21,12 +21,15 @@ export class CurveRows {
 
   /** `labelCount` labels are known to the rules; rows may name more. */
   constructor(data: Dataset, labelCount: number) {
-    this.rows = new BoostingRows({ ...sizes(data), labelCount: Math.max(labelCount, data.labelCount) }, false)
+    const { count, chunks, featureCount } = data
+    const labels = Math.max(labelCount, data.labelCount)
+    this.rows = readBoostingRows({ count, chunks, featureCount, labelCount: labels }, false)
     const k = this.rows.labelCount
     this.scores = new Float64Array(this.rows.count * k)
     this.shared = new Float64Array(k)
     this.signs = new Int8Array(this.rows.count * k)
-    for (let i = 0; i < this.rows.count; i++) this.rows.signsOf(i, this.signs.subarray(i * k, (i + 1) * k))
+    for (let i = 0; i < this.rows.count; i++)
+      writeSigns(this.rows, i, this.signs.subarray(i * k, (i + 1) * k))
   }
 
   add({ term, alpha, present, absent }: WeakHypothesis): void {
@@ -84,8 +87,4 @@ function misordered(scores: Float64Array, signs: Int8Array): number {
     for (let b = 0; b < signs.length; b++) if (signs[b] < 0 && scores[a] <= scores[b]) count++
   }
   return count
-}
-
-function sizes({ count, chunks, featureCount }: Dataset): Omit<Dataset, 'labelCount'> {
-  return { count, chunks, featureCount }
 }

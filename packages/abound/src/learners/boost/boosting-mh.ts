@@ -13,9 +13,10 @@
 
 import type { ForkJoinPool } from '../../contract.js'
 import { runSerially } from '../../solvers/run-serially.js'
+import { listLength } from '../../structures/id-lists.js'
 import type { FoundRule, MhVariant, WeakHypothesis } from './boosting-gain.js'
 import { MH_JOB, MhRound, type MhTables, mhTables, type Part, setOrder } from './boosting-round.js'
-import { type RowLists, sharedRows, sizeOf } from './boosting-rows.js'
+import { type BoostingRows, shareRows } from './boosting-rows.js'
 
 /** More than fresh gains can be off by rounding. */
 const NEAR = 1e-7
@@ -33,7 +34,7 @@ const FEW = 50_000
 const RANGES_EACH = 4
 
 export class MhBooster {
-  private readonly rows: RowLists
+  private readonly rows: BoostingRows
   private readonly pool: ForkJoinPool | undefined
   private readonly tables: MhTables
   private readonly round: MhRound
@@ -50,16 +51,16 @@ export class MhBooster {
   /** Whether sums do not follow the weights yet. */
   private behind = true
 
-  constructor(rows: RowLists, variant: MhVariant, pool?: ForkJoinPool) {
+  constructor(rows: BoostingRows, variant: MhVariant, pool?: ForkJoinPool) {
     this.pool = pool
-    this.rows = pool === undefined ? rows : sharedRows(rows, pool)
+    this.rows = pool === undefined ? rows : shareRows(rows, pool)
     this.tables = mhTables(this.rows, variant, (bytes) => this.memory(bytes))
     this.round = new MhRound(this.tables)
     this.round.weights.addUp(0, rows.labelCount)
     this.serial = runSerially((range) => this.round.work(range))
     this.together = pool?.job(MH_JOB, this.tables)
     this.order = Uint32Array.from({ length: rows.featureCount }, (_, term) => term)
-    this.order.sort((a, b) => sizeOf(rows.rows, b) - sizeOf(rows.rows, a) || a - b)
+    this.order.sort((a, b) => listLength(rows.rows, b) - listLength(rows.rows, a) || a - b)
   }
 
   /** The rule of this round; undefined if no term helps. */
@@ -174,7 +175,7 @@ export class MhBooster {
     let moved = false
     terms.forEach((term, i) => {
       batch[i] = term
-      additions += sizeOf(this.rows.rows, term) * this.rows.labelCount
+      additions += listLength(this.rows.rows, term) * this.rows.labelCount
       if (tables.placeOf[term] < 0 && kept.open(term, (bytes) => this.memory(bytes))) moved = true
     })
     // Other threads know the sums where they were.

@@ -11,8 +11,9 @@
 import type { ForkJoinJob, ForkJoinPool } from '../../contract.js'
 import { InputError } from '../../errors.js'
 import { runSerially } from '../../solvers/run-serially.js'
+import { listLength } from '../../structures/id-lists.js'
 import { type FoundRule, LEAST_DIFFERENCE, strengthOf, TIE, type WeakHypothesis } from './boosting-gain.js'
-import { type BoostingRows, sizeOf } from './boosting-rows.js'
+import { type BoostingRows, writeSigns } from './boosting-rows.js'
 
 /** More sums or weights than this are refused: 4 GB. */
 const MOST = 2 ** 29
@@ -67,9 +68,9 @@ export class MrBooster {
     this.addUp = () => run(parts)
     for (let i = 0; i < count; i++) {
       const signs = this.signs.subarray(i * k, (i + 1) * k)
-      rows.signsOf(i, signs)
-      const inside = sizeOf(rows.labels, i)
-      const outside = rows.full[i] === 1 ? k - inside : sizeOf(rows.denied, i)
+      writeSigns(rows, i, signs)
+      const inside = listLength(rows.labels, i)
+      const outside = rows.full[i] === 1 ? k - inside : listLength(rows.denied, i)
       const first = (count * inside * outside) ** -0.5
       for (let l = 0; l < k; l++) if (signs[l] !== 0) this.weights[i * k + l] = first
     }

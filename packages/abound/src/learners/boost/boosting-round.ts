@@ -4,14 +4,14 @@
 
 import type { ForkJoinJob, ForkJoinPool } from '../../contract.js'
 import { Gains, type GainTables, gainTables, type MhVariant } from './boosting-gain.js'
-import type { RowLists } from './boosting-rows.js'
+import type { BoostingRows } from './boosting-rows.js'
 import { KeptSums, type KeptTables, keptTables } from './boosting-sums.js'
 import { firstWeights, PairWeights, type WeightTables } from './boosting-weights.js'
 
 /** All that a round reads and writes, as plain data. */
 export interface MhTables {
   readonly variant: MhVariant
-  readonly rows: RowLists
+  readonly rows: BoostingRows
   readonly weights: WeightTables
   readonly kept: KeptTables
   readonly gains: GainTables
@@ -27,7 +27,7 @@ export interface MhTables {
   readonly order: Uint32Array
 }
 
-export function mhTables(rows: RowLists, variant: MhVariant, memory: ForkJoinPool['memory']): MhTables {
+export function mhTables(rows: BoostingRows, variant: MhVariant, memory: ForkJoinPool['memory']): MhTables {
   const floats = (length: number): Float64Array => new Float64Array(memory(length * 8))
   const ids = (length: number): Uint32Array => new Uint32Array(memory(length * 4))
   return {

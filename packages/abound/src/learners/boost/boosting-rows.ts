@@ -1,111 +1,77 @@
 // Rows as boosting reads them: only that a feature is there counts. Terms by row, rows by term, and what is
 // known of each (row, label) pair. Unlabelled rows are left out.
 
-import type { Dataset, ForkJoinPool } from '../../contract.js'
+import type { Dataset, ForkJoinPool, RowChunk } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
-
-/** Lists end to end: list i is `ids[offsets[i] … offsets[i + 1]]`. */
-export interface Lists {
-  readonly offsets: Uint32Array
-  readonly ids: Uint32Array
-}
+import { type IdLists, invertLists, listLength } from '../../structures/id-lists.js'
 
 /** The rows as plain data. */
-export interface RowLists {
+export interface BoostingRows {
   readonly count: number
   readonly featureCount: number
   readonly labelCount: number
   /** Terms of each row, and rows of each term, ascending. */
-  readonly terms: Lists
-  readonly rows: Lists
+  readonly terms: IdLists
+  readonly rows: IdLists
   /** Labels that a row has; those that a partly judged one is known not to have. */
-  readonly labels: Lists
-  readonly denied: Lists
+  readonly labels: IdLists
+  readonly denied: IdLists
   /** 1: a row that has all labels but its own denied. */
   readonly full: Uint8Array
   /** Number of (row, label) pairs of which it is known whether they hold. */
   readonly pairs: number
 }
 
-export class BoostingRows implements RowLists {
-  readonly count: number
-  readonly featureCount: number
-  readonly labelCount: number
-  readonly terms: Lists
-  readonly rows: Lists
-  readonly labels: Lists
-  readonly denied: Lists
-  readonly full: Uint8Array
-  readonly pairs: number
-
-  /** With `bothSides`, only rows that have a label and are known not to have another. */
-  constructor(data: Dataset, bothSides: boolean) {
-    const kept = keptRows(data, bothSides)
-    this.count = kept.length
-    this.featureCount = data.featureCount
-    this.labelCount = data.labelCount
-    this.terms = gathered(data, kept, ({ offsets }, r) => [offsets[r], offsets[r + 1]], 'columns')
-    this.labels = gathered(
-      data,
-      kept,
-      ({ labelOffsets }, r) => [labelOffsets[2 * r], labelOffsets[2 * r + 1]],
-      'labels',
-    )
-    this.denied = gathered(
-      data,
-      kept,
-      ({ labelOffsets, judged }, r) =>
-        judged[r] === 2 ? [labelOffsets[2 * r + 1], labelOffsets[2 * r + 2]] : [0, 0],
-      'labels',
-    )
-    this.full = Uint8Array.from(kept, (row) =>
-      data.chunks[row >>> CHUNK_SHIFT].judged[row & CHUNK_MASK] === 1 ? 1 : 0,
-    )
-    this.rows = inverted(this.terms, this.featureCount)
-    let pairs = 0
-    for (let i = 0; i < this.count; i++) {
-      pairs += this.full[i] === 1 ? this.labelCount : sizeOf(this.labels, i) + sizeOf(this.denied, i)
-    }
-    this.pairs = pairs
+/** Reads the judged rows; with `bothSides`, only those that have a label and are known not to have another. */
+export function readBoostingRows(data: Dataset, bothSides: boolean): BoostingRows {
+  const { featureCount, labelCount } = data
+  const kept = keptRows(data, bothSides)
+  const count = kept.length
+  const terms = gather(data, kept, 'columns', ({ offsets }, r) => [offsets[r], offsets[r + 1]])
+  const labels = gather(data, kept, 'labels', ({ labelOffsets }, r) => [
+    labelOffsets[2 * r],
+    labelOffsets[2 * r + 1],
+  ])
+  const denied = gather(data, kept, 'labels', ({ labelOffsets, judged }, r) =>
+    judged[r] === 2 ? [labelOffsets[2 * r + 1], labelOffsets[2 * r + 2]] : [0, 0],
+  )
+  const full = Uint8Array.from(kept, (row) =>
+    data.chunks[row >>> CHUNK_SHIFT].judged[row & CHUNK_MASK] === 1 ? 1 : 0,
+  )
+  let pairs = 0
+  for (let i = 0; i < count; i++) {
+    pairs += full[i] === 1 ? labelCount : listLength(labels, i) + listLength(denied, i)
   }
+  const rows = invertLists(terms, featureCount)
+  return { count, featureCount, labelCount, terms, rows, labels, denied, full, pairs }
+}
 
-  /** Writes ±1 for each label of a row, 0 where nothing is known. */
-  signsOf(row: number, out: Int8Array): void {
-    const { labels, denied } = this
-    out.fill(this.full[row] === 1 ? -1 : 0)
-    for (let e = denied.offsets[row]; e < denied.offsets[row + 1]; e++) out[denied.ids[e]] = -1
-    for (let e = labels.offsets[row]; e < labels.offsets[row + 1]; e++) out[labels.ids[e]] = 1
-  }
+/** Writes ±1 for each label of a row, 0 where nothing is known. */
+export function writeSigns({ labels, denied, full }: BoostingRows, row: number, out: Int8Array): void {
+  out.fill(full[row] === 1 ? -1 : 0)
+  for (let e = denied.offsets[row]; e < denied.offsets[row + 1]; e++) out[denied.ids[e]] = -1
+  for (let e = labels.offsets[row]; e < labels.offsets[row + 1]; e++) out[labels.ids[e]] = 1
 }
 
 /** The same in memory that threads share. */
-export function sharedRows(rows: RowLists, pool: ForkJoinPool): RowLists {
-  const ids = (own: Uint32Array): Uint32Array => {
+export function shareRows(rows: BoostingRows, pool: ForkJoinPool): BoostingRows {
+  const shareIds = (own: Uint32Array): Uint32Array => {
     const shared = new Uint32Array(pool.memory(own.byteLength))
     shared.set(own)
     return shared
   }
-  const lists = (own: Lists): Lists => ({ offsets: ids(own.offsets), ids: ids(own.ids) })
+  const share = ({ offsets, ids }: IdLists): IdLists => ({ offsets: shareIds(offsets), ids: shareIds(ids) })
   const full = new Uint8Array(pool.memory(rows.full.length))
   full.set(rows.full)
-  const { count, featureCount, labelCount, pairs } = rows
-  const terms = lists(rows.terms)
-  const having = lists(rows.rows)
-  const labels = lists(rows.labels)
   return {
-    count,
-    featureCount,
-    labelCount,
-    terms,
-    rows: having,
-    labels,
-    denied: lists(rows.denied),
+    ...rows,
+    terms: share(rows.terms),
+    rows: share(rows.rows),
+    labels: share(rows.labels),
+    denied: share(rows.denied),
     full,
-    pairs,
   }
 }
-
-type Chunk = Dataset['chunks'][number]
 
 function keptRows(data: Dataset, bothSides: boolean): number[] {
   const kept: number[] = []
@@ -121,40 +87,24 @@ function keptRows(data: Dataset, bothSides: boolean): number[] {
   return kept
 }
 
-/** A part of each kept row, end to end. */
-function gathered(
+/** A range of ids of each kept row, end to end. */
+function gather(
   data: Dataset,
   kept: readonly number[],
-  range: (chunk: Chunk, r: number) => readonly [number, number],
   from: 'columns' | 'labels',
-): Lists {
+  range: (chunk: RowChunk, r: number) => readonly [number, number],
+): IdLists {
+  const parts = kept.map((row) => {
+    const chunk = data.chunks[row >>> CHUNK_SHIFT]
+    return chunk[from].subarray(...range(chunk, row & CHUNK_MASK))
+  })
   const offsets = new Uint32Array(kept.length + 1)
-  kept.forEach((row, i) => {
-    const [start, end] = range(data.chunks[row >>> CHUNK_SHIFT], row & CHUNK_MASK)
-    offsets[i + 1] = offsets[i] + end - start
+  parts.forEach((part, i) => {
+    offsets[i + 1] = offsets[i] + part.length
   })
   const ids = new Uint32Array(offsets[kept.length])
-  kept.forEach((row, i) => {
-    const chunk = data.chunks[row >>> CHUNK_SHIFT]
-    const [start, end] = range(chunk, row & CHUNK_MASK)
-    ids.set(chunk[from].subarray(start, end), offsets[i])
+  parts.forEach((part, i) => {
+    ids.set(part, offsets[i])
   })
   return { offsets, ids }
-}
-
-/** For each id below `count` the lists that hold it, ascending. */
-function inverted({ offsets, ids }: Lists, count: number): Lists {
-  const ends = new Uint32Array(count + 1)
-  for (let e = 0; e < ids.length; e++) ends[ids[e] + 1]++
-  for (let id = 0; id < count; id++) ends[id + 1] += ends[id]
-  const starts = ends.slice()
-  const lists = new Uint32Array(ids.length)
-  for (let i = 0; i + 1 < offsets.length; i++) {
-    for (let e = offsets[i]; e < offsets[i + 1]; e++) lists[starts[ids[e]]++] = i
-  }
-  return { offsets: ends, ids: lists }
-}
-
-export function sizeOf({ offsets }: Lists, i: number): number {
-  return offsets[i + 1] - offsets[i]
 }

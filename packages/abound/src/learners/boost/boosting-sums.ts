@@ -6,7 +6,8 @@
 // by term, so that the sums of a term, far apart in memory, are fetched once for many rows.
 
 import type { ForkJoinPool } from '../../contract.js'
-import { type Lists, type RowLists, sizeOf } from './boosting-rows.js'
+import { type IdLists, listLength } from '../../structures/id-lists.js'
+import type { BoostingRows } from './boosting-rows.js'
 import type { PairWeights, TermSums } from './boosting-weights.js'
 
 /** The changes of so many rows are worked off at once: with fewer the sums are fetched more often. */
@@ -43,7 +44,7 @@ export interface KeptTables {
 }
 
 /** Room for the sums of a few terms. */
-export function keptTables(rows: RowLists, memory: ForkJoinPool['memory']): KeptTables {
+export function keptTables(rows: BoostingRows, memory: ForkJoinPool['memory']): KeptTables {
   const { labelCount: k, count, featureCount, terms } = rows
   const floats = (length: number): Float64Array => new Float64Array(memory(length * 8))
   const ids = (length: number): Uint32Array => new Uint32Array(memory(length * 4))
@@ -70,7 +71,7 @@ export function keptTables(rows: RowLists, memory: ForkJoinPool['memory']): Kept
 export class KeptSums {
   readonly tables: KeptTables
   private readonly weights: PairWeights
-  private readonly rows: RowLists
+  private readonly rows: BoostingRows
 
   constructor(weights: PairWeights, tables: KeptTables) {
     this.weights = weights
@@ -224,8 +225,8 @@ export class KeptSums {
   }
 }
 
-function longest(lists: Lists): number {
+function longest(lists: IdLists): number {
   let most = 0
-  for (let i = 0; i + 1 < lists.offsets.length; i++) most = Math.max(most, sizeOf(lists, i))
+  for (let i = 0; i + 1 < lists.offsets.length; i++) most = Math.max(most, listLength(lists, i))
   return most
 }

@@ -6,7 +6,7 @@
 
 import type { ForkJoinPool } from '../../contract.js'
 import { InputError } from '../../errors.js'
-import type { RowLists } from './boosting-rows.js'
+import type { BoostingRows } from './boosting-rows.js'
 
 /** More pairs than this are refused: 4 GB. */
 const MOST_PAIRS = 2 ** 29
@@ -36,7 +36,7 @@ export interface WeightTables {
 }
 
 /** The weights before the first round, totals not yet added up. */
-export function firstWeights(rows: RowLists, memory: ForkJoinPool['memory']): WeightTables {
+export function firstWeights(rows: BoostingRows, memory: ForkJoinPool['memory']): WeightTables {
   const { labelCount: k, count, labels, denied } = rows
   if (count * k > MOST_PAIRS) {
     throw new InputError(
@@ -64,7 +64,7 @@ export function firstWeights(rows: RowLists, memory: ForkJoinPool['memory']): We
 }
 
 export class PairWeights {
-  readonly rows: RowLists
+  readonly rows: BoostingRows
   readonly tables: WeightTables
   private readonly counts: PairCounts
   private readonly sums: TermSums
@@ -72,7 +72,7 @@ export class PairWeights {
   readonly before: TermSums
   private readonly everyRow: Uint32Array
 
-  constructor(rows: RowLists, tables: WeightTables) {
+  constructor(rows: BoostingRows, tables: WeightTables) {
     const { labelCount: k, count } = rows
     this.rows = rows
     this.tables = tables
@@ -213,12 +213,12 @@ function addRows(
 
 /** How many rows with a term have a label, and how many are known not to: tells which sums are whole. */
 class PairCounts {
-  private readonly rows: RowLists
+  private readonly rows: BoostingRows
   private readonly totals: { readonly plus: Uint32Array; readonly minus: Uint32Array }
   private readonly plus: Uint32Array
   private readonly minus: Uint32Array
 
-  constructor(rows: RowLists, everyRow: Uint32Array) {
+  constructor(rows: BoostingRows, everyRow: Uint32Array) {
     this.rows = rows
     this.plus = new Uint32Array(rows.labelCount)
     this.minus = new Uint32Array(rows.labelCount)

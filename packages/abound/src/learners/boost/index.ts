@@ -19,7 +19,7 @@ import type { MhVariant } from './boosting-gain.js'
 import { MhBooster } from './boosting-mh.js'
 import { MR_JOB, MrBooster } from './boosting-mr.js'
 import { MH_JOB } from './boosting-round.js'
-import { BoostingRows } from './boosting-rows.js'
+import { readBoostingRows } from './boosting-rows.js'
 
 export type BoostOptions = {
   variant: string
@@ -82,7 +82,7 @@ function boosted(
     throw new InputError(`the model has ${done.length} rules already: expected --rounds of at least that`)
   const { featureCount, labelCount } = data
   const ranking = variant === RANKING
-  const rows = new BoostingRows(data, ranking)
+  const rows = readBoostingRows(data, ranking)
   const pool = rows.count * labelCount > ALONE ? context.pool : undefined
   const booster = ranking
     ? new MrBooster(rows, context.pool)

@@ -3,6 +3,7 @@
 
 import type { Dataset } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
+import { type IdLists, invertLists } from '../../structures/id-lists.js'
 
 export class Presence {
   readonly rowCount: number
@@ -15,29 +16,15 @@ export class Presence {
   readonly rows: Uint32Array
 
   constructor(data: Dataset) {
-    const { count, featureCount } = data
-    this.rowCount = count
-    this.featureCount = featureCount
-    this.termStarts = new Uint32Array(featureCount + 1)
-    this.rowStarts = new Uint32Array(count + 1)
-    forEachEntry(data, (row, term) => {
-      this.termStarts[term + 1]++
-      this.rowStarts[row + 1]++
-    })
-    for (let f = 0; f < featureCount; f++) this.termStarts[f + 1] += this.termStarts[f]
-    for (let r = 0; r < count; r++) this.rowStarts[r + 1] += this.rowStarts[r]
-    const { termStarts, rowStarts } = this
-    this.rows = new Uint32Array(rowStarts[count])
-    this.terms = new Uint32Array(rowStarts[count])
-    const next = termStarts.slice()
-    forEachEntry(data, (row, term) => {
-      this.rows[next[term]++] = row
-    })
-    // By term, so that each row's terms come out ascending.
-    const end = rowStarts.slice()
-    for (let f = 0; f < featureCount; f++) {
-      for (let i = termStarts[f]; i < termStarts[f + 1]; i++) this.terms[end[this.rows[i]]++] = f
-    }
+    this.rowCount = data.count
+    this.featureCount = data.featureCount
+    const byTerm = invertLists(presentTerms(data), data.featureCount)
+    // Inverted again, the terms of each row are ascending.
+    const byRow = invertLists(byTerm, data.count)
+    this.termStarts = byTerm.offsets
+    this.rows = byTerm.ids
+    this.rowStarts = byRow.offsets
+    this.terms = byRow.ids
   }
 
   /** How many rows have the term. */
@@ -65,10 +52,17 @@ export class Presence {
   }
 }
 
-function forEachEntry(data: Dataset, visit: (row: number, term: number) => void): void {
-  for (let row = 0; row < data.count; row++) {
-    const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
-    const to = offsets[(row & CHUNK_MASK) + 1]
-    for (let e = offsets[row & CHUNK_MASK]; e < to; e++) if (values[e] > 0) visit(row, columns[e])
+function presentTerms({ count, chunks }: Dataset): IdLists {
+  const offsets = new Uint32Array(count + 1)
+  const ids = new Uint32Array(chunks.reduce((sum, { columns }) => sum + columns.length, 0))
+  let at = 0
+  for (let row = 0; row < count; row++) {
+    const chunk = chunks[row >>> CHUNK_SHIFT]
+    const to = chunk.offsets[(row & CHUNK_MASK) + 1]
+    for (let e = chunk.offsets[row & CHUNK_MASK]; e < to; e++) {
+      if (chunk.values[e] > 0) ids[at++] = chunk.columns[e]
+    }
+    offsets[row + 1] = at
   }
+  return { offsets, ids: ids.subarray(0, at) }
 }
