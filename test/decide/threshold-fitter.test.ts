@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assign } from '../../packages/abound/src/decide/assign.js'
-import { bestF1Threshold } from '../../packages/abound/src/decide/best-f1-threshold.js'
 import { ENOUGH_POSITIVES, ThresholdFitter } from '../../packages/abound/src/decide/threshold-fitter.js'
 import { createScores } from '../../packages/abound/src/engine/scores.js'
 import { Rng } from '../../packages/abound/src/structures/rng.js'
 import { denseScores, scoresOf } from '../measure/scores-of.js'
+import { bestF1Threshold } from './best-f1-threshold.js'
 
 const { POSITIVE_INFINITY, NEGATIVE_INFINITY } = Number
 

@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type CrammerSingerWeights,
-  crammerSingerObjectives,
   levelThatSpills,
   type NamedRows,
   solveCrammerSinger,
 } from '../../packages/abound/src/learners/svm/crammer-singer.js'
 import { squaredLengths } from '../../packages/abound/src/solvers/dual-descent.js'
+import { crammerSingerObjectives } from '../solvers/objectives.js'
 import { datasetOf, entriesOf, row, signedEighths } from './plain-rows.js'
 
 interface Example {

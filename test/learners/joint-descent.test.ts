@@ -12,12 +12,8 @@ import {
   type JointOptions,
   jointRows,
 } from '../../packages/abound/src/learners/svm/joint-descent.js'
-import {
-  descend,
-  freshDescent,
-  objectives,
-  squaredLengths,
-} from '../../packages/abound/src/solvers/dual-descent.js'
+import { descend, freshDescent, squaredLengths } from '../../packages/abound/src/solvers/dual-descent.js'
+import { objectives } from '../solvers/objectives.js'
 import { datasetOf, type PlainRow } from './plain-rows.js'
 
 const FEATURES = 5

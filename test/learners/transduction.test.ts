@@ -13,10 +13,10 @@ import {
 import {
   descend,
   freshDescent,
-  objectives,
   type SignedRows,
   squaredLengths,
 } from '../../packages/abound/src/solvers/dual-descent.js'
+import { objectives } from '../solvers/objectives.js'
 import { datasetOf } from './plain-rows.js'
 
 type Point = readonly number[]

@@ -2,7 +2,6 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Document, State } from '../../packages/abound/src/contract.js'
-import { bestF1Threshold } from '../../packages/abound/src/decide/best-f1-threshold.js'
 import type { Classifier } from '../../packages/abound/src/pipeline/classifier.js'
 import type { Corpus } from '../../packages/abound/src/pipeline/corpus.js'
 import { evaluate } from '../../packages/abound/src/pipeline/evaluate.js'
@@ -12,6 +11,7 @@ import type { GivenOptions } from '../../packages/abound/src/pipeline/train-opti
 import type { TrainingHooks } from '../../packages/abound/src/pipeline/training-hooks.js'
 import { permutation, Rng } from '../../packages/abound/src/structures/rng.js'
 import { asVectors, topicDocuments, vectorOf } from '../conformance/documents.js'
+import { bestF1Threshold } from '../decide/best-f1-threshold.js'
 
 type Looked = Parameters<NonNullable<TrainingHooks['afterFirstPass']>>[0]
 

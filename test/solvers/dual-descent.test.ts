@@ -8,11 +8,11 @@ import {
   descend,
   freshDescent,
   type MarginLoss,
-  objectives,
   type SignedRows,
   squaredLengths,
 } from '../../packages/abound/src/solvers/dual-descent.js'
 import { datasetOf, type PlainRow } from '../learners/plain-rows.js'
+import { objectives } from './objectives.js'
 
 const LOSSES: MarginLoss[] = ['hinge', 'squared-hinge', 'logistic']
 

@@ -16,9 +16,9 @@ export interface Document {
   readonly labels?: readonly string[]
   readonly notLabels?: readonly string[]
   readonly partial?: boolean
-  /** What it counts for when learning: an error on it costs so many times as much. 1 if not given. */
+  /** What an error on it costs in learning, against 1 for a document without a weight. */
   readonly weight?: number
-  /** The value of the field that documents are parted by (`ReadSettings.partField`), where one was asked for. */
+  /** The value of the field that splits are made by (`ReadSettings.partField`), where one was asked for. */
   readonly part?: string
 }
 
@@ -103,7 +103,7 @@ export type ScoreScale = 'comparable' | 'log-joint'
 
 export type ModelKind = 'linear' | 'index' | 'unweighted-index' | 'ratio' | 'stumps' | 'rules' | 'tree'
 
-/** What one thread has laid out in memory for all that answer by the same model: its words and weights are there once. */
+/** A model's words and weights, laid out in memory once for all threads that score with it. */
 export interface SharedScoringMemory {
   /** Where the weights are. */
   readonly memory?: object
@@ -111,20 +111,20 @@ export interface SharedScoringMemory {
   readonly words?: object
 }
 
-/** One of several threads that answer by the same model: each has a place of its own for its rows beside what they share. */
+/** One of several threads that score with the same model: each has room for its rows beside what they share. */
 export interface ScoringThread extends SharedScoringMemory {
   readonly threads: number
-  /** Which of them this is; thread 0 lays out what the others are sent. */
+  /** Its number; thread 0 lays out the memory that the others are sent. */
   readonly own: number
 }
 
 export interface RowScorer {
   /**
-   * The scores of a row of so many entries, in an accumulator that the next call overwrites; undefined if it has to leave
-   * that to others. Values count as the numbers of 32 bits that rows hold.
+   * The scores of a row of `size` entries, in an accumulator that the next call overwrites; undefined for a row that it
+   * cannot score. Values are rounded to 32 bits, as rows hold them.
    */
   (columns: Uint32Array, values: Float64Array, size: number): Scores | undefined
-  /** Where the weights are, to be sent to other threads. */
+  /** Where the weights are, for other threads. */
   readonly memory?: object
 }
 
@@ -134,8 +134,8 @@ export interface Model {
   /** Writes the scores of a row into a cleared accumulator that is large enough; allocates nothing. */
   score(data: Dataset, row: number, out: Scores): void
   /**
-   * What scores rows as `score` does, to the bit, in less time while the model stays as it is; undefined where nothing
-   * does. It takes a look at all weights, and memory for them, unless another thread has done so.
+   * Scores rows as `score` does, to the bit, in less time while the model does not change; undefined where there is no
+   * faster way. Making one copies all weights, unless another thread has done so.
    */
   scorer?(thread?: ScoringThread): RowScorer | undefined
   /** The parts of one label's score; they add up to it. */
@@ -147,45 +147,45 @@ export interface Model {
   /** Number of labels and features it can score. */
   readonly labelCount: number
   readonly featureCount: number
-  /** Figures worth showing of it (`inspect`, `train --json`), such as edges. */
+  /** Figures for `inspect` and `train --json`, such as the number of edges. */
   figures(): Record<string, number>
-  /** Right after training, the same before small weights were dropped, if they were. Handed over once, then let go. */
+  /** The model before small weights were dropped (`--prune`), right after training; the second call returns undefined. */
   takeUnpruned?(): Model | undefined
   state(): State
 }
 
-/** What is known before the first update; a stream that was not looked at knows 0. */
+/** What is known before the first update; all 0 for a stream without a first pass. */
 export interface Shape {
   readonly documents: number
   readonly features: number
   readonly labels: number
-  /** The largest Euclidean length of a row, and range of values within one (absent features count too), if asked. */
+  /** The largest Euclidean length of a row, and the largest range of values within one (absent features are 0), if asked. */
   readonly largestNorm?: number
   readonly largestRange?: number
 }
 
 /**
- * Work that falls into parts which do not depend on each other. Every thread starts it for itself from the same input:
- * plain data, and arrays in shared memory that all of them see. Whoever owns the work declares it; other threads find it
- * by its name in the list that they start with (node/fork-join-jobs.ts).
+ * Work in parts that do not depend on each other. Every thread starts it from the same input: plain data, and arrays in
+ * memory that all threads share. A job is declared where its work is done; threads find it by its name in the list that
+ * they start with (node/fork-join-jobs.ts).
  */
 export interface ForkJoinJob<Input = unknown> {
   readonly name: string
-  /** Gives what does one part; what that returns is plain data, if anything. */
+  /** Returns the function that does one part; what that returns is plain data, if anything. */
   start(input: Input): (part: number) => unknown
 }
 
-/** Threads over shared memory that share the parts of a job out among themselves. */
+/** Threads with shared memory that divide the parts of a job among themselves. */
 export interface ForkJoinPool {
-  /** How many there are, the caller's own among them. */
+  /** The number of threads, the caller's own included. */
   readonly size: number
-  /** Entries of rows, times passes, from which on trainings on splits are worth giving them, if not as usual. */
+  /** From this many entries of rows × passes on, trainings on splits run on the pool; the usual number if not given. */
   readonly enough?: number | undefined
-  /** Memory that all of them see. */
+  /** Memory that all threads share. */
   memory(bytes: number): ArrayBufferLike
   /**
-   * What does the parts 0 … n − 1 of a job, each once, by whoever is free, and returns when all are done, with what each
-   * returned. The caller's thread starts on parts after what it has to do `meanwhile`.
+   * Returns the function that runs the parts 0 … n − 1 of a job, each once on whichever thread is free, waits for all, and
+   * returns what each returned. The caller's thread first does `meanwhile`, then takes parts too.
    */
   job<Input>(
     job: ForkJoinJob<Input>,
@@ -193,52 +193,49 @@ export interface ForkJoinPool {
   ): (parts: number, meanwhile?: () => void) => readonly unknown[]
 }
 
-/** What training may use besides data: one seeded generator, word of progress, a sign to stop. */
+/** What training may use besides data: the seed, threads, held-out rows, callbacks. */
 export interface TrainingContext {
   readonly seed: number
   /** Whether passes keep the order of the rows (`--no-shuffle`) instead of a seeded one. */
   readonly keepOrder?: boolean
-  /** Where training is taken up between passes (`resume` on shards): how many were made over the same rows. */
+  /** Where training resumes between passes (on shards): how many passes over the same rows were made. */
   readonly passesMade?: number
   /** Descriptions of labels (`--label-text`), a row each, whose one label is the one described. */
   readonly labelTexts?: Dataset
-  /** What every feature is worth beyond its entry in a row, absent ones too (`inquery`: 0.4); 0 if not given. */
+  /** Added to the value of every feature in every row, absent ones too (`inquery`: 0.4); 0 if not given. */
   readonly absentValue?: number
   /** Another learner, for those that start from one or are made of several. */
   learnerNamed?(name: string): Learner
-  /** Threads for learners whose work falls into parts; rows are in shared memory then. */
+  /** Threads for learners whose work has independent parts; rows are in shared memory then. */
   readonly pool?: ForkJoinPool
-  /** Rows kept out of training: for curves, and for learners that stop by them. */
+  /** Rows kept out of training: for curves, and for early stopping. */
   readonly heldOut?: Dataset
-  /** Takes a point of the learning curve (`--curve`): one number for each name. */
+  /** Receives a point of the learning curve (`--curve`): one number for each name. */
   curve?(point: Readonly<Record<string, number>>): void
-  /** The text of a feature, for word of progress. */
+  /** The text of a feature, for progress messages. */
   termOf?(feature: number): string
   /** The name of a label, for options that name some. */
   labelName?(label: number): string
-  /** Takes what a learner found of unlabelled rows: +1 or −1 and the score under a label, for each of the rows. */
+  /** Receives what a learner decided of unlabelled rows under a label: +1 or −1, and the score, for each row. */
   decided?(label: number, rows: Uint32Array, signs: Int8Array, scores: Float64Array): void
   progress?(done: number, total: number, what: string): void
 }
 
 /** An online learner at work: sees one example at a time, in passes, and can be asked for its model. */
 export interface OnlineTrainer {
-  /** Learns from one judged row; feature and label ids beyond what it has seen are welcome. */
+  /** Learns from one judged row; features and labels may be new. */
   learn(data: Dataset, row: number): void
   /** Called after each pass over the data. */
   endPass?(): void
-  /** Old examples, this share of all it has learned, are about to be taught again along with new ones. */
+  /** Announces that this share of the examples it has learned from will be taught again along with new ones. */
   replaying?(share: number): void
   /** The model as it stands; later learning may change it in place. */
   model(): Model
-  /** Everything needed to go on learning after loading; includes what the model needs. */
+  /** Everything that is needed to go on learning after loading, the model included. */
   state(): State
 }
 
-/**
- * Where in a state the numbers are that shards of the documents add to. Arrays that are not named are the same for all
- * of them, numbers too.
- */
+/** The parts of a state that shards of the documents add to; all others are the same on every shard. */
 export interface StateLayout {
   /** Lists by feature, end to end: the names of their lengths, labels and values. */
   readonly lists: readonly { readonly lengths: string; readonly labels: string; readonly values: string }[]
@@ -247,19 +244,19 @@ export interface StateLayout {
   readonly numbers: readonly string[]
 }
 
-/** How several machines learn together, each from a shard of the documents. */
+/** How several machines train one model, each from a shard of the documents. */
 export interface Sharding<Options> {
   readonly layout: StateLayout
   /**
-   * `counts`: what shards counted in one pass adds up. Else shards start each pass from the same state, and the sum
-   * or the mean of what they changed goes to it (iterative parameter mixing).
+   * `counts`: the states of shards after one pass are added up. Else shards start each pass from the same state, to which
+   * the sum or the mean of their changes is added (iterative parameter mixing).
    */
   readonly merge: 'counts' | 'sum' | 'mean'
   /** Why these options cannot be learned on shards, if they cannot. */
   refuses?(options: Options): string | undefined
-  /** Makes a state of sums one that the learner could have come to; features may be any part of all. */
+  /** Turns a sum of states into a valid state, such as lists in order; it may hold any part of the features. */
   settle?(state: State, options: Options): State
-  /** What is chosen by documents that `part` has not learned from: the two states with it. */
+  /** Tunes options on documents that `part` has not learned from; returns both states with what was chosen. */
   tune?(
     all: State,
     part: State,
@@ -268,21 +265,21 @@ export interface Sharding<Options> {
   ): { readonly all: State; readonly part: State }
 }
 
-/** How a batch learner's training falls into sums over documents, and its model into what the sums say. */
+/** How a batch learner trains by sums over documents, which shards can collect. */
 export interface Summing<Options> {
   readonly layout: StateLayout
   collect(data: Dataset, options: Options): State
   model(sums: State, options: Options): Model
 }
 
-/** How training falls into labels that do not heed each other: each needs all rows, and no other label. */
+/** How a learner trains each label independently: with all rows, and without any other label. */
 export interface Labelwise<Options> {
   refuses?(options: Options): string | undefined
-  /** The labels, those that take longest first. */
+  /** The labels, those that take longest to train first. */
   order(data: Dataset): Uint32Array
-  /** What some labels come to. */
+  /** Trains some labels. */
   train(data: Dataset, labels: Uint32Array, options: Options, context: TrainingContext): State
-  /** The model of what all labels came to, wherever each was trained. */
+  /** The model of all labels, from the states that `train` returned. */
   model(parts: readonly State[], shape: Shape, options: Options): Model
 }
 
@@ -301,7 +298,7 @@ interface LearnerCommon<Options> {
   readonly takesLabelTexts?: true
   /** Whether it learns from unlabelled rows too; others never see any. */
   readonly takesUnlabelled?: true
-  /** Whether it heeds the weights of documents. */
+  /** Whether it uses the weights of documents. */
   readonly takesWeights?: true
   /** The threshold its scores have by themselves (0 where they are odds or margins), if any. */
   readonly naturalThreshold?: number
@@ -311,15 +308,15 @@ interface LearnerCommon<Options> {
 export interface OnlineLearner<Options = Record<string, unknown>> extends LearnerCommon<Options> {
   readonly online: true
   passes(options: Options): number
-  /** What of the shape it cannot do without; a stream is read once more for it where weighting does not tell. */
+  /** What it must know of the shape; a stream is read once more for it where the weighting does not tell. */
   asks?(options: Options): 'largestNorm' | 'largestRange' | undefined
   start(shape: Shape, options: Options, context: TrainingContext): OnlineTrainer
-  /** Whether these options need all rows at once (draws, tuning, early stop): then `trainWhole` is called. */
+  /** Whether these options need all rows at once (draws, tuning, early stopping): then `trainWhole` is called. */
   needsWhole?(options: Options): boolean
-  /** Trains on all rows, whatever passes that takes; what comes out can go on learning. */
+  /** Trains on all rows, in as many passes as that takes; the trainer can go on learning. */
   trainWhole?(data: Dataset, options: Options, context: TrainingContext): OnlineTrainer
   resume(state: State, options: Options, context: TrainingContext): OnlineTrainer
-  /** How it learns on several machines, if it does. */
+  /** How it learns on several machines, if it can. */
   readonly sharding?: Sharding<Options>
 }
 
@@ -327,18 +324,18 @@ export interface OnlineLearner<Options = Record<string, unknown>> extends Learne
 export interface BatchLearner<Options = Record<string, unknown>> extends LearnerCommon<Options> {
   readonly online: false
   train(data: Dataset, options: Options, context: TrainingContext): Model
-  /** What `train` gives to the threads of a pool. */
+  /** The jobs that `train` runs on a pool. */
   readonly jobs?: readonly ForkJoinJob[]
   /**
-   * Whether threads are better used within a training, by these jobs, than for several trainings side by side, with these
-   * options; taken for true where there is one and nothing is said.
+   * Whether, with these options, threads are better used within a training, by its jobs, than for several trainings at the
+   * same time; true for a learner with jobs unless it says otherwise.
    */
   usesPool?(options: Options): boolean
-  /** About how often it goes over the rows, if that is not about once. */
+  /** About how many passes over the rows it makes; 1 if not given. */
   passes?(options: Options): number
-  /** Goes on from a model it made of the same rows, as if training had not stopped: more rounds. */
+  /** Continues training from a model that it made of the same rows, as if it had not stopped: more rounds. */
   goOn?(model: Model, data: Dataset, options: Options, context: TrainingContext): Model
-  /** How it learns on several machines, if it does: as sums, or label by label. */
+  /** How it learns on several machines, if it can: by sums, or label by label. */
   readonly summing?: Summing<Options>
   readonly labelwise?: Labelwise<Options>
 }
@@ -348,14 +345,7 @@ export type Learner<Options = Record<string, unknown>> = OnlineLearner<Options> 
 /** An option as data: drives defaults, validation, command-line flags and help. */
 export type OptionSpec =
   | {
-      readonly kind: 'number'
-      readonly default: number
-      readonly min?: number
-      readonly max?: number
-      readonly help: string
-    }
-  | {
-      readonly kind: 'integer'
+      readonly kind: 'number' | 'integer'
       readonly default: number
       readonly min?: number
       readonly max?: number

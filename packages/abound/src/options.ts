@@ -26,7 +26,7 @@ export function optionFlags(options: Readonly<Record<string, unknown>>): string[
   })
 }
 
-/** `--passes` of a learner; `when` it counts, if not always. */
+/** `--passes` of a learner; `when` says in which case it counts, if not always. */
 export function passesOption(passes = 1, when = ''): OptionSpec {
   const help = `how often the training documents are gone through${when}`
   return { kind: 'integer', default: passes, min: 1, max: 1000, help }
@@ -41,7 +41,7 @@ export function averageOption(average: boolean): OptionSpec {
   }
 }
 
-/** Why `--average` is not for shards. */
+/** Why shards cannot learn with `--average`. */
 export const AVERAGE_ON_SHARDS = '--average is a mean over steps made one after the other'
 
 /** `--prune` of a learner. */
@@ -54,7 +54,7 @@ export function pruneOption(): OptionSpec {
   }
 }
 
-/** What holds where nothing is given. */
+/** The default of every option. */
 export function defaultOptions<Options>(specs: OptionSpecs<Options>): Options {
   const out: Record<string, unknown> = {}
   for (const [name, spec] of entries(specs)) out[name] = spec.default

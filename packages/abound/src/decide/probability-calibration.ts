@@ -12,6 +12,7 @@ import { logistic } from '../structures/logistic.js'
 import { floatsFrom, lengthsFrom, numberFrom } from '../structures/state-arrays.js'
 import { fitIsotonic } from './isotonic.js'
 import { fitSigmoid, type Sigmoid } from './platt.js'
+import { poolRare } from './pool-rare.js'
 import { ENOUGH_POSITIVES } from './threshold-fitter.js'
 
 /** What turns scores into probabilities. Plain arrays: it can be stored, copied and shared between threads. */
@@ -97,32 +98,16 @@ export function fitCalibration(grouped: GroupedScores, options: CalibrationOptio
 
 /** One sigmoid for the rare labels. */
 function commonSigmoid(
-  { offsets, scores, truth }: GroupedScores,
+  grouped: GroupedScores,
   positives: Float64Array,
   enough: number,
   otherwise: Sigmoid | undefined,
 ): Sigmoid {
-  let all = 0
-  let ofRare = 0
-  let size = 0
-  for (let l = 0; l < positives.length; l++) {
-    all += positives[l]
-    if (positives[l] >= enough) continue
-    ofRare += positives[l]
-    size += offsets[l + 1] - offsets[l]
-  }
+  const all = positives.reduce((sum, count) => sum + count, 0)
   if (all < enough && otherwise !== undefined) return otherwise
-  if (ofRare < enough) return fitSigmoid(scores, truth)
-  const rareScores = new Float64Array(size)
-  const rareTruth = new Uint8Array(size)
-  let at = 0
-  for (let l = 0; l < positives.length; l++) {
-    if (positives[l] >= enough) continue
-    rareScores.set(scores.subarray(offsets[l], offsets[l + 1]), at)
-    rareTruth.set(truth.subarray(offsets[l], offsets[l + 1]), at)
-    at += offsets[l + 1] - offsets[l]
-  }
-  return fitSigmoid(rareScores, rareTruth)
+  const rare = poolRare(grouped, positives, enough)
+  const { scores, truth } = rare.positives < enough ? grouped : rare
+  return fitSigmoid(scores, truth)
 }
 
 /** The probability that a document with this score has the label. Allocates nothing. */

@@ -5,7 +5,8 @@ import type { Judgement, Scores } from '../contract.js'
 import { bestF1Count, fMeasure } from '../measure/best-f1.js'
 import { type GroupedScores, KEPT_LABELS, LabelScores } from '../measure/label-scores.js'
 import { sortDescending, sortScratch } from '../measure/sorting.js'
-import { shareCount, thresholdBelow } from './best-f1-threshold.js'
+import { poolRare } from './pool-rare.js'
+import { shareCount, thresholdBelow } from './score-cuts.js'
 import type { ThresholdRule } from './thresholds.js'
 
 /** A label with fewer positives than this has too little to choose its own threshold from. */
@@ -107,28 +108,14 @@ export class ThresholdFitter {
 
   /** The one threshold with the best micro-F1 over all labels with fewer than `below` positives. */
   private pooled(grouped: GroupedScores, below: number): number {
-    const { offsets, scores, truth } = grouped
-    const { labelCount, positives } = this.labelScores
-    let size = 0
-    for (let l = 0; l < labelCount; l++) if (positives[l] < below) size += offsets[l + 1] - offsets[l]
-    const pooledScores = new Float64Array(size)
-    const pooledTruth = new Uint8Array(size)
-    let at = 0
-    let relevant = 0
-    for (let l = 0; l < labelCount; l++) {
-      if (positives[l] >= below) continue
-      relevant += positives[l]
-      for (let i = offsets[l]; i < offsets[l + 1]; i++) {
-        pooledScores[at] = scores[i]
-        pooledTruth[at++] = truth[i]
-      }
-    }
-    sortDescending(pooledScores, pooledTruth, 0, size, sortScratch(size))
-    return this.cut(pooledScores, 0, size, bestF1Count(pooledScores, pooledTruth, 0, size, relevant))
+    const { scores, truth, positives } = poolRare(grouped, this.labelScores.positives, below)
+    const size = scores.length
+    sortDescending(scores, truth, 0, size, sortScratch(size))
+    return this.cut(scores, 0, size, bestF1Count(scores, truth, 0, size, positives))
   }
 }
 
-/** A double a hair below x. */
+/** A number just below x. */
 function justBelow(x: number): number {
   if (x === Number.POSITIVE_INFINITY) return Number.MAX_VALUE
   return x - Math.abs(x) * Number.EPSILON - Number.MIN_VALUE

@@ -56,33 +56,22 @@ export function squaredLengths(data: Dataset): Float64Array {
   return lengths
 }
 
-/** Where a descent begins that knows nothing. */
+/** Where a descent begins: α = 0, or next to 0 for logistic loss; w is Σ α_i y_i x_i. */
 export function freshDescent(problem: SignedRows, loss: MarginLoss): Descent {
-  const descent = {
-    weights: new Float64Array(problem.data.featureCount + 1),
-    alphas: new Float64Array(problem.rows.length),
+  const { data, rows, signs, costs } = problem
+  const weights = new Float64Array(data.featureCount + 1)
+  const alphas = new Float64Array(rows.length)
+  for (let i = 0; i < alphas.length && loss === 'logistic'; i++) {
+    alphas[i] = Math.min(LOGISTIC_START * costs[i], LOGISTIC_LEAST)
+    addRow(data, rows[i], weights, signs[i] * alphas[i])
   }
-  if (loss === 'logistic') {
-    const { alphas } = descent
-    for (let i = 0; i < alphas.length; i++)
-      alphas[i] = Math.min(LOGISTIC_START * problem.costs[i], LOGISTIC_LEAST)
-    addAll(problem, descent)
-  }
-  return descent
+  return { weights, alphas }
 }
 
 const LOGISTIC_START = 1e-3
 const LOGISTIC_LEAST = 1e-8
 
-/** Sets w to Σ α y x. */
-function addAll({ data, rows, signs }: SignedRows, { weights, alphas }: Descent): void {
-  weights.fill(0)
-  for (let i = 0; i < rows.length; i++) {
-    if (alphas[i] !== 0) addRow(data, rows[i], weights, signs[i] * alphas[i])
-  }
-}
-
-/** Goes down from where `descent` stands, in place; answers the number of passes. */
+/** Goes down from where `descent` stands, in place; returns the number of passes. */
 export function descend(problem: SignedRows, descent: Descent, options: DescentOptions): number {
   return options.loss === 'logistic'
     ? descendLogistic(problem, descent, options)
@@ -250,35 +239,4 @@ export function addRow(data: Dataset, row: number, weights: Float64Array, scale:
   const to = offsets[(row & CHUNK_MASK) + 1]
   for (let e = offsets[row & CHUNK_MASK]; e < to; e++) weights[columns[e]] += scale * values[e]
   weights[data.featureCount] += scale
-}
-
-/** ½(‖w‖² + b²) + Σ C_i·loss_i, and the dual's value, which it cannot go below. */
-export function objectives(
-  { data, rows, signs, costs }: SignedRows,
-  { weights, alphas }: Descent,
-  loss: MarginLoss,
-): { primal: number; dual: number } {
-  let norm = 0
-  for (let f = 0; f < weights.length; f++) norm += weights[f] * weights[f]
-  let primal = norm / 2
-  let dual = -norm / 2
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i]
-    const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
-    const r = row & CHUNK_MASK
-    const score = weights[data.featureCount] + dot(weights, columns, values, offsets[r], offsets[r + 1])
-    const z = signs[i] * score
-    const cost = costs[i]
-    const alpha = alphas[i]
-    if (loss === 'logistic') {
-      primal += cost * Math.log1p(Math.exp(-z))
-      const rest = cost - alpha
-      dual += cost * Math.log(cost) - alpha * Math.log(alpha) - rest * Math.log(rest)
-      continue
-    }
-    const short = Math.max(0, 1 - z)
-    primal += cost * (loss === 'hinge' ? short : short * short)
-    dual += alpha - (loss === 'hinge' ? 0 : (alpha * alpha) / (4 * cost))
-  }
-  return { primal, dual }
 }

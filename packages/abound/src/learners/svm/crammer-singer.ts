@@ -220,30 +220,3 @@ export function levelThatSpills(levels: Float64Array, size: number, spill: numbe
     before = count
   }
 }
-
-/** The value of the problem, and of its dual, which it cannot go below. */
-export function crammerSingerObjectives(
-  { data, labels, costs }: NamedRows,
-  { weights, alphas }: Pick<CrammerSingerWeights, 'weights' | 'alphas'>,
-): { primal: number; dual: number } {
-  const k = data.labelCount
-  let norm = 0
-  for (let f = 0; f < weights.length; f++) norm += weights[f] * weights[f]
-  let primal = norm / 2
-  let dual = -norm / 2
-  const scores = new Float64Array(k)
-  for (let row = 0; row < data.count; row++) {
-    const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
-    const to = offsets[(row & CHUNK_MASK) + 1]
-    for (let m = 0; m < k; m++) scores[m] = weights[data.featureCount * k + m]
-    for (let e = offsets[row & CHUNK_MASK]; e < to; e++) {
-      for (let m = 0; m < k; m++) scores[m] += values[e] * weights[columns[e] * k + m]
-    }
-    const own = labels[row]
-    let worst = 0
-    for (let m = 0; m < k; m++) if (m !== own) worst = Math.max(worst, 1 + scores[m] - scores[own])
-    primal += costs[row] * worst
-    dual += alphas[row * k + own]
-  }
-  return { primal, dual }
-}

@@ -1,31 +1,4 @@
-// Thresholds from scores whose truth is known: the one with the best F1 (LSCP96), and the one that
-// assigns as many documents as have the label.
-
-import { bestF1Count } from '../measure/best-f1.js'
-import { sortDescending, sortScratch } from '../measure/sorting.js'
-
-/**
- * The threshold with the best F1 over the first `n` scores (`truth[i]` is 1 or 0) when
- * `missedPositives` more documents have the label without a score. Candidates: midpoints between
- * neighbouring scores and ±∞; ties to the higher one. O(n log n); the arrays are not changed.
- */
-export function bestF1Threshold(
-  scores: ArrayLike<number>,
-  truth: ArrayLike<number>,
-  n = scores.length,
-  missedPositives = 0,
-): number {
-  const sorted = new Float64Array(n)
-  const marks = new Uint8Array(n)
-  let positives = missedPositives
-  for (let i = 0; i < n; i++) {
-    sorted[i] = scores[i]
-    marks[i] = truth[i]
-    positives += truth[i]
-  }
-  sortDescending(sorted, marks, 0, n, sortScratch(n))
-  return thresholdBelow(sorted, 0, n, bestF1Count(sorted, marks, 0, n, positives))
-}
+// Where to cut scores sorted in descending order: between two of them, and never between equal ones.
 
 /**
  * The threshold that assigns the first `count` of `from … to`, sorted by descending score: +∞ for none,

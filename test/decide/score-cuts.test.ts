@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  bestF1Threshold,
-  shareCount,
-  thresholdBelow,
-} from '../../packages/abound/src/decide/best-f1-threshold.js'
+import { shareCount, thresholdBelow } from '../../packages/abound/src/decide/score-cuts.js'
+import { bestF1Threshold } from './best-f1-threshold.js'
 
 const { POSITIVE_INFINITY, NEGATIVE_INFINITY } = Number
 
