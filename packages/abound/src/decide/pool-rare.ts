@@ -1,7 +1,7 @@
 import type { GroupedScores } from '../measure/label-scores.js'
 
 /** Scores of several labels as if they were one label's. */
-export interface PooledScores {
+interface PooledScores {
   readonly scores: Float64Array
   readonly truth: Uint8Array
   readonly positives: number
