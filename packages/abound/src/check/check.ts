@@ -33,6 +33,8 @@ export interface CheckHooks {
   progress?(phase: 'reading' | 'comparing' | 'learning', done: number, total: number): void
 }
 
+type LabelPart = ReturnType<LabelBook['endPart']>
+
 const DEFAULT_NEAR = 0.8
 const DEFAULT_MEMORY = 1024
 const MEGABYTE = 2 ** 20
@@ -68,7 +70,7 @@ export async function checkCorpus(
   const book = new LabelBook()
   const textOf = new Growing()
   let words = 0
-  const parts: ReturnType<LabelBook['endPart']>[] = []
+  const parts: LabelPart[] = []
   const ends: { documents: number; texts: number }[] = []
   for (const corpus of corpora) {
     for await (const document of documentsOf([corpus], hooks, textOf.count)) {
@@ -129,22 +131,12 @@ export async function checkCorpus(
   for (const { document, doubt } of doubts) raw.push(doubtFinding(document, doubt, book))
   for (const { kind, document, what } of odd.odd().sort((a, b) => b.score - a.score))
     raw.push({ kind, what, documents: [document], toMend: 1 })
-  const counts = parts.map((part) => part.counts)
-  for (const { kind, labels: named, suggested, what } of oddLabels(counts[0], counts[1])) {
-    const documents = named.map(({ label }) =>
-      kind === 'unknown-label'
-        ? parts[1].firsts.get(label)!
-        : (parts[0].firsts.get(label) ?? parts[1].firsts.get(label)!),
-    )
-    const meant = suggested === undefined ? {} : { suggested: [suggested] }
-    const toMend = kind === 'label-spelling' ? named.length - 1 : 1
-    raw.push({ kind, what, documents, toMend, labels: named, ...meant })
-  }
+  raw.push(...labelFindings(parts))
   raw.sort((a, b) => rank(a.kind) - rank(b.kind) || badness(b) - badness(a))
   const excerpts = await excerptsOf(raw, documentsOf(corpora, hooks))
   const report = (i: number): CheckReport['train'] => ({
     documents: ends[i].documents - (i === 0 ? 0 : ends[0].documents),
-    labels: counts[i].size,
+    labels: parts[i].counts.size,
     unlabelled: parts[i].unlabelled,
   })
   return {
@@ -164,6 +156,22 @@ function rank(kind: FindingKind): number {
 /** Within a kind: groups by their size; what has no group keeps the order in which it was found. */
 function badness({ kind, toMend, similarities }: RawFinding): number {
   return kind === 'near-leak' || kind === 'near-text-other-labels' ? similarities![0] : toMend
+}
+
+/** Of training and, where it is there, of test. */
+function labelFindings([train, test]: readonly LabelPart[]): RawFinding[] {
+  return oddLabels(train.counts, test?.counts).map(({ kind, labels, suggested, what }) => ({
+    kind,
+    what,
+    documents: labels.map(({ label }) =>
+      kind === 'unknown-label'
+        ? test.firsts.get(label)!
+        : (train.firsts.get(label) ?? test.firsts.get(label)!),
+    ),
+    toMend: kind === 'label-spelling' ? labels.length - 1 : 1,
+    labels,
+    ...(suggested === undefined ? {} : { suggested: [suggested] }),
+  }))
 }
 
 function doubtFinding(document: number, doubt: Doubt, book: LabelBook): RawFinding {

@@ -113,7 +113,7 @@ function cells(m: Measures, name: string): string[] {
   if (measure === undefined || figure === undefined) return []
   const { title, short = title, digits } = measure
   const named = short.replace('_β', String(m.fBeta?.beta))
-  if (name === 'macroLabels') return [named, grouped(figure ?? 0)]
+  if (digits === 0) return [named, grouped(figure ?? 0)]
   // Of good rankings it is so near to 1 that two digits say little.
   const shownDigits = name === 'HR' ? 3 : digits
   const interval = m.details?.intervals[name]

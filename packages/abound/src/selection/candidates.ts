@@ -3,7 +3,7 @@
 
 import type { CorpusSummary } from './search-result.js'
 
-export interface Candidate {
+interface Candidate {
   readonly learner: string
   readonly options: Readonly<Record<string, unknown>>
   /** Why one would take it, for the sentence that says so. */

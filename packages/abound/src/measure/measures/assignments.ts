@@ -44,6 +44,7 @@ export const assignments = [
     title: 'over labels',
     help: 'labels with a true or assigned document: what macro-F1 is the mean of',
     group: 'decisions',
+    digits: 0,
     shown: 'json',
     compute: ({ perLabel }) => perLabel.length,
   }),
