@@ -38,6 +38,8 @@ const BENCHES = [
   'cold',
   'serve',
   'serve-batch',
+  'keys',
+  'report',
   'bundle',
   'libraries',
   'austen',

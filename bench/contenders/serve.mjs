@@ -2,33 +2,14 @@
 // connections; `overload` sends batches over more than it can take, and then looks whether it is well again; `beside`
 // sends short texts one after another while a stream of so many is ranked.
 
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import autocannon from 'autocannon'
-import { DIST } from '../build.mjs'
 import { readDocuments } from './documents.mjs'
+import { startServer } from './start-server.mjs'
 
 const [mode, model, data, requests = '100000', connections = '32'] = process.argv.slice(2)
-const folder = mkdtempSync(join(tmpdir(), 'abound-bench-serve-'))
-const cli = fileURLToPath(new URL('bin/main.js', DIST))
-const server = spawn(process.execPath, [cli, 'serve', model, '--store', folder, '--port', '0'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-process.once('exit', () => server.kill('SIGKILL'))
-const url = await new Promise((resolve, reject) => {
-  let said = ''
-  server.stdout.on('data', (chunk) => {
-    said += chunk
-    const found = /serves at (\S+)/.exec(said)
-    if (found) resolve(found[1])
-  })
-  server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-})
+const { url, stop } = await startServer(model)
 
 /** A figure of /metrics. @param {string} name */
 const figure = async (name) => {
@@ -132,9 +113,4 @@ function print(figures) {
   process.stdout.write(`${JSON.stringify(figures)}\n`)
 }
 
-await new Promise((resolve) => {
-  server.removeAllListeners('exit')
-  server.once('exit', resolve)
-  server.kill('SIGTERM')
-})
-rmSync(folder, { recursive: true, force: true })
+await stop()

@@ -107,7 +107,7 @@ describe.skipIf(python === undefined)('scikit-learn says the same', () => {
     })
     if (status !== 0) throw new Error(stderr)
     theirs = JSON.parse(stdout)
-  }, 120_000)
+  })
 
   it.each(cases.map((one, i) => [one.name, one, i] as const))('on %s', (name, one, i) => {
     const measures = ours(one)

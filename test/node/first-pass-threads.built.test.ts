@@ -103,10 +103,11 @@ describe('the first look on threads', () => {
     ['pairs of stems', { learner: 'naive-bayes', ngrams: 2, stem: 'german', stop: 'english', minDf: 2 }],
     ['rows that do not fit', { learner: 'ff', memory: 1 }],
   ])('finds what one finds: %s', async (_, options) => {
-    const path = file('many.jsonl', many.join('\n'))
+    const given = options.memory === 1 ? many : many.slice(0, 8000)
+    const path = file('many.jsonl', given.join('\n'))
     const { model, looked } = await sameAtAnyNumber([path], options)
     expect(model).toBeDefined()
-    expect(looked).toMatchObject({ unlabelled: 1455, streamed: options.memory === 1 })
+    expect(looked).toMatchObject({ unlabelled: Math.ceil(given.length / 11), streamed: options.memory === 1 })
   })
 
   it('reads several files, packed ones too, and heeds weights', async () => {

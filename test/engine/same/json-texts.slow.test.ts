@@ -188,7 +188,7 @@ describe('lines of JSON, by either engine', () => {
       [WINDOW / 2, WINDOW / 2, WINDOW / 2],
     ])
       expect(same(encode(lengths.map(long).join(''))).documents).toHaveLength(lengths.length)
-  }, 30_000)
+  })
 
   it('are read at once while they hold a text, an id, and labels with names', () => {
     const usual = ['{"text":"a"}', ' {"id":"7", "labels":["x","y"], "text":"\\n", "other":[{"n":-1.5e3}]} ']
