@@ -22,7 +22,7 @@ type Numbers = (...numbers: number[]) => number
 interface Layout {
   readonly memory: WasmMemory
   readonly code: Record<string, Numbers>
-  /** Where the parts of one's own and the shared ones begin. */
+  /** Where the parts begin: the row's columns and values, the other own ones, the shared ones. */
   readonly at: readonly number[]
   /** Whether another thread has written the weights. */
   readonly written: boolean
@@ -34,41 +34,39 @@ function layOut(
   sizes: readonly number[],
   shared: readonly number[],
 ): Layout | undefined {
+  const ownSizes = [4 * ROW, 4 * ROW, ...sizes]
   const starts: number[] = []
   let bytes = 0
-  for (const size of [...Array.from({ length: threads }, () => sizes).flat(), ...shared]) {
+  for (const size of [...Array.from({ length: threads }, () => ownSizes).flat(), ...shared]) {
     starts.push(bytes)
     bytes += wholeLines(size)
   }
   if (bytes > MOST_BYTES) return undefined
   const memory = (given as WasmMemory | undefined) ?? wasmMemory(bytes)
   const code = memory && wasmExports<Record<string, Numbers>>('scores', memory)
-  const first = own * sizes.length
-  const at = [...starts.slice(first, first + sizes.length), ...starts.slice(threads * sizes.length)]
+  const first = own * ownSizes.length
+  const at = [...starts.slice(first, first + ownSizes.length), ...starts.slice(threads * ownSizes.length)]
   return code && { memory, code, at, written: given !== undefined }
 }
 
 const ALONE: ScoringThread = { threads: 1, own: 0 }
 
-/** A row where the code reads it; false where it is too long. */
-class RowPlace {
-  private readonly columns: Uint32Array
-  private readonly values: Float32Array
-
-  constructor(buffer: ArrayBufferLike, columnsAt: number, valuesAt: number) {
-    this.columns = new Uint32Array(buffer, columnsAt, ROW)
-    this.values = new Float32Array(buffer, valuesAt, ROW)
-  }
-
-  put(columns: Uint32Array, values: Float64Array, size: number): boolean {
-    if (size > ROW) return false
-    const { columns: ownColumns, values: ownValues } = this
+/** What puts a row where the code reads it and has it scored; rows that are too long are left to the model. */
+function makeScorer(
+  { memory, at: [columnsAt, valuesAt] }: Layout,
+  score: (size: number) => Scores,
+): RowScorer {
+  const ownColumns = new Uint32Array(memory.buffer, columnsAt, ROW)
+  const ownValues = new Float32Array(memory.buffer, valuesAt, ROW)
+  const scorer = (columns: Uint32Array, values: Float64Array, size: number): Scores | undefined => {
+    if (size > ROW) return undefined
     for (let i = 0; i < size; i++) {
       ownColumns[i] = columns[i]
       ownValues[i] = values[i]
     }
-    return true
+    return score(size)
   }
+  return Object.assign(scorer, { memory })
 }
 
 /** For one of several threads, a scorer is made at once; else when some rows have been asked for. */
@@ -105,19 +103,11 @@ function denseScorer(
   const stride = labelCount + (labelCount & 1)
   // Whoever comes later finds how wide they are where they are.
   const width = thread.memory !== undefined || weights.isSingle() ? 4 : 8
-  const laid =
-    labelCount === 0
-      ? undefined
-      : layOut(
-          thread,
-          [4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 8 * stride],
-          [4, 8 * stride, width * stride * features],
-        )
-  if (laid === undefined) return undefined
-  const { memory, code } = laid
-  const { buffer } = memory
+  const laid = layOut(thread, [8 * ROW, 4 * ROW, 8 * stride], [4, 8 * stride, width * stride * features])
+  if (laid === undefined || labelCount === 0) return undefined
+  const { code } = laid
+  const { buffer } = laid.memory
   const [columnsAt, valuesAt, factorsAt, rowsAt, scoresAt, widthAt, biasAt, weightsAt] = laid.at
-  const place = new RowPlace(buffer, columnsAt, valuesAt)
   const widths = new Uint32Array(buffer, widthAt, 1)
   if (!laid.written) {
     widths[0] = width
@@ -132,12 +122,10 @@ function denseScorer(
   const scores = { ...createScores(labelCount), values: new Float64Array(buffer, scoresAt, labelCount) }
   touchAll(scores, labelCount)
   const { dense } = code
-  const score = (columns: Uint32Array, values: Float64Array, size: number): Scores | undefined => {
-    if (!place.put(columns, values, size)) return undefined
+  return makeScorer(laid, (size) => {
     dense(size, columnsAt, valuesAt, features, weightsAt, biasAt, stride, scoresAt, factorsAt, rowsAt, single)
     return scores
-  }
-  return Object.assign(score, { memory })
+  })
 }
 
 function fewLabelsScorer(given: ScoredLists, thread: ScoringThread): RowScorer | undefined {
@@ -145,16 +133,11 @@ function fewLabelsScorer(given: ScoredLists, thread: ScoringThread): RowScorer |
   const presence = given.presence ? 1 : 0
   const stride = labelCount + (labelCount & 1)
   const headBytes = wholeLines(HEAD_BYTES + 8 * stride)
-  const laid = layOut(
-    thread,
-    [4 * ROW, 4 * ROW, 8 * ROW, 4 * ROW, 4 * FEW_LABELS, 8 * stride],
-    [headBytes * features],
-  )
+  const laid = layOut(thread, [8 * ROW, 4 * ROW, 4 * FEW_LABELS, 8 * stride], [headBytes * features])
   if (laid === undefined) return undefined
-  const { memory, code } = laid
-  const { buffer } = memory
+  const { code } = laid
+  const { buffer } = laid.memory
   const [columnsAt, valuesAt, factorsAt, rowsAt, firstAt, scoresAt, headsAt] = laid.at
-  const place = new RowPlace(buffer, columnsAt, valuesAt)
   const sums = new Float64Array(buffer, scoresAt, labelCount)
   const scores = createScores(labelCount)
   const numbers = new Float64Array(buffer, headsAt, (headBytes / 8) * features)
@@ -172,8 +155,7 @@ function fewLabelsScorer(given: ScoredLists, thread: ScoringThread): RowScorer |
     }
   }
   const { denseLists } = code
-  const score = (columns: Uint32Array, values: Float64Array, size: number): Scores | undefined => {
-    if (!place.put(columns, values, size)) return undefined
+  return makeScorer(laid, (size) => {
     const noted = denseLists(
       size,
       columnsAt,
@@ -206,8 +188,7 @@ function fewLabelsScorer(given: ScoredLists, thread: ScoringThread): RowScorer |
     }
     scores.count = count
     return scores
-  }
-  return Object.assign(score, { memory })
+  })
 }
 
 function manyLabelsScorer(given: ScoredLists, thread: ScoringThread): RowScorer | undefined {
@@ -215,14 +196,13 @@ function manyLabelsScorer(given: ScoredLists, thread: ScoringThread): RowScorer 
   const presence = given.presence ? 1 : 0
   const laid = layOut(
     thread,
-    [4 * ROW, 4 * ROW, 8 * labelCount, labelCount, 4 * labelCount],
+    [8 * labelCount, labelCount, 4 * labelCount],
     [HEAD_BYTES * features, 4 * labels.length, 8 * weights.length],
   )
   if (laid === undefined) return undefined
-  const { memory, code } = laid
-  const { buffer } = memory
+  const { code } = laid
+  const { buffer } = laid.memory
   const [columnsAt, valuesAt, scoresAt, seenAt, touchedAt, headsAt, labelsAt, weightsAt] = laid.at
-  const place = new RowPlace(buffer, columnsAt, valuesAt)
   const scores: Scores = {
     values: new Float64Array(buffer, scoresAt, labelCount),
     touched: new Uint32Array(buffer, touchedAt, labelCount),
@@ -243,8 +223,7 @@ function manyLabelsScorer(given: ScoredLists, thread: ScoringThread): RowScorer 
     ends[6 * f + 5] = end
   }
   const { lists } = code
-  const score = (columns: Uint32Array, values: Float64Array, size: number): Scores | undefined => {
-    if (!place.put(columns, values, size)) return undefined
+  return makeScorer(laid, (size) => {
     scores.count = lists(
       size,
       columnsAt,
@@ -260,6 +239,5 @@ function manyLabelsScorer(given: ScoredLists, thread: ScoringThread): RowScorer 
       presence,
     )
     return scores
-  }
-  return Object.assign(score, { memory })
+  })
 }
