@@ -58,7 +58,11 @@ export function save(record) {
   mkdirSync(FOLDER, { recursive: true })
   writeFileSync(new URL(`${record.bench}.json`, FOLDER), `${JSON.stringify(record, null, 1)}\n`)
   const names = readdirSync(FOLDER).filter((name) => name.endsWith('.json'))
-  const records = names.toSorted().map((name) => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')))
+  const records = names
+    .toSorted()
+    .map((name) => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')))
+    // Not those of bench/engine.mjs, whose page is docs/performance.md.
+    .filter(({ bench }) => bench !== undefined)
   writeFileSync(new URL('README.md', FOLDER), page(records))
 }
 
