@@ -3,7 +3,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pathsOf, type Route, splitAddress } from '../../packages/server/src/http/define-route.js'
+import { listPaths, type Route, splitAddress } from '../../packages/server/src/http/define-route.js'
 import { ROUTES } from '../../packages/server/src/routes/index.js'
 import { DOCUMENTS, modelBytes, TestServer } from './serving.js'
 
@@ -82,7 +82,7 @@ function allowed(schema: TSchema): fc.Arbitrary<unknown> {
 }
 
 const cases = routes.flatMap((route) =>
-  pathsOf(route).map((path) => ({ route, path, method: splitAddress(route.at)[0] })),
+  listPaths(route).map((path) => ({ route, path, method: splitAddress(route.at)[0] })),
 )
 
 describe.each(cases)('$method $path', ({ route, path, method }) => {

@@ -1,8 +1,10 @@
 // The HTTP contract, over a real socket: what each route gives, who may, what is refused and how.
 
+import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { train } from '../../packages/abound/src/index.js'
+import { ROUTES } from '../../packages/server/src/routes/index.js'
 import { batchesOf, DOCUMENTS, examples, modelBytes, TestServer } from './serving.js'
 
 const text = String(DOCUMENTS[0].text)
@@ -325,4 +327,11 @@ describe('a server without a model', () => {
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
+})
+
+describe('docs/serving.md', () => {
+  it('names every route', () => {
+    const page = readFileSync(new URL('../../docs/serving.md', import.meta.url), 'utf8')
+    expect(ROUTES.map(({ at }) => at).filter((at) => !page.includes(`\`${at}\``))).toEqual([])
+  })
 })

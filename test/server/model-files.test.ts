@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Document } from '../../packages/abound/src/index.js'
 import { FolderFiles } from '../../packages/server/src/model/folder-files.js'
-import { type ModelFiles, sha256Of } from '../../packages/server/src/model/model-files.js'
+import { hashBytes, type ModelFiles } from '../../packages/server/src/model/model-files.js'
 import { openModelFiles } from '../../packages/server/src/model/open-model-files.js'
-import { bucketAt, signerOf } from '../../packages/server/src/model/s3.js'
+import { bucketAt, createSigner } from '../../packages/server/src/model/s3.js'
 import { S3Files } from '../../packages/server/src/model/s3-files.js'
 import { startBucket, type TestBucket } from './bucket.js'
 import { batchesOf } from './serving.js'
@@ -71,13 +71,13 @@ describe.each(places)('model files in %s', (_, open) => {
   it('are kept under their sha256 and read by others', async () => {
     const { files, again } = open()
     const sha256 = await files.put(bytes('a model'))
-    expect(sha256).toBe(sha256Of(bytes('a model')))
+    expect(sha256).toBe(hashBytes(bytes('a model')))
     expect(await files.put(bytes('a model'))).toBe(sha256)
     const others = again()
     expect(await others.has(sha256)).toBe(true)
     expect(new TextDecoder().decode(await others.get(sha256))).toBe('a model')
     expect(files.uri(sha256)).toMatch(/^(file|s3):\/\/.*\.abound$/)
-    const never = sha256Of(bytes('never'))
+    const never = hashBytes(bytes('never'))
     expect([await others.has(never), await others.get(never)]).toEqual([false, undefined])
     await expect(Promise.resolve().then(() => others.get('../../etc/passwd'))).rejects.toThrow('no sha256')
   })
@@ -99,7 +99,7 @@ describe.each(places)('model files in %s', (_, open) => {
     expect(documents).toBe(2)
     const others = again()
     expect(await others.hasCorpus(sha256)).toBe(true)
-    expect(await others.hasCorpus(sha256Of(bytes('never')))).toBe(false)
+    expect(await others.hasCorpus(hashBytes(bytes('never')))).toBe(false)
     for (let pass = 0; pass < 2; pass++) {
       const read: Document[] = []
       for await (const batch of others.corpus(sha256).batches()) read.push(...batch)
@@ -126,11 +126,11 @@ describe('a bucket', () => {
   it('that refuses, or is away, fails rather than having lost anything', async () => {
     const at = bucketAt('s3://models/x', { ...bucket.env, AWS_SECRET_ACCESS_KEY: 'wrong' })
     const files = new S3Files(at, new FolderFiles(join(folder, `own${++made}`)))
-    await expect(files.get(sha256Of(bytes('x')))).rejects.toThrow(/403 SignatureDoesNotMatch/)
+    await expect(files.get(hashBytes(bytes('x')))).rejects.toThrow(/403 SignatureDoesNotMatch/)
     expect(bucket.refused.at(-1)).toBe('another signature')
     const gone = bucketAt('s3://models', { ...bucket.env, AWS_ENDPOINT_URL: 'http://127.0.0.1:9' })
     const away = new S3Files(gone, new FolderFiles(join(folder, `own${++made}`)))
-    await expect(away.has(sha256Of(bytes('x')))).rejects.toThrow(/the bucket models at 127.0.0.1:9 fails/)
+    await expect(away.has(hashBytes(bytes('x')))).rejects.toThrow(/the bucket models at 127.0.0.1:9 fails/)
   })
 
   it('spoilt at hand is fetched again', async () => {
@@ -168,7 +168,7 @@ describe('the signature', () => {
     secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
   }
   const at = 'https://examplebucket.s3.amazonaws.com'
-  const nothing = sha256Of(new Uint8Array(0))
+  const nothing = hashBytes(new Uint8Array(0))
 
   it.each([
     {
@@ -184,7 +184,7 @@ describe('the signature', () => {
       url: new URL('/test%24file.text', at),
       headers: {
         date: 'Fri, 24 May 2013 00:00:00 GMT',
-        'x-amz-content-sha256': sha256Of(bytes('Welcome to Amazon S3.')),
+        'x-amz-content-sha256': hashBytes(bytes('Welcome to Amazon S3.')),
         'x-amz-storage-class': 'REDUCED_REDUNDANCY',
       },
       signature: '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
@@ -197,7 +197,7 @@ describe('the signature', () => {
       signature: '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
     },
   ])('$what is the one that AWS publishes', async ({ method, url, headers, signature }) => {
-    const { headers: signed } = await signerOf(keys, {
+    const { headers: signed } = await createSigner(keys, {
       method,
       url,
       headers,

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pathOf, scale, ticks } from '../../packages/server/src/web/curve.js'
+import { linePath, scale, ticks } from '../../packages/server/src/web/curve.js'
 import { fold, LabelIndex } from '../../packages/server/src/web/label-index.js'
 import { inspectFile } from '../../packages/server/src/web/uploads.js'
-import { withoutWords, wordPiecesOf } from '../../packages/server/src/web/word-pieces.js'
+import { splitIntoPieces, withoutWords } from '../../packages/server/src/web/word-pieces.js'
 import { counted, joinWords, percent, score, signed } from '../../packages/server/src/web/wording.js'
 import { modelBytes, TestServer } from '../server/serving.js'
 
@@ -81,7 +81,7 @@ describe('a text in pieces', () => {
   it('is the text again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const pieces = wordPiecesOf(text)
+        const pieces = splitIntoPieces(text)
         expect(pieces.map((piece) => piece.text).join('')).toBe(text)
         for (const { text: own, from } of pieces) expect(text.slice(from, from + own.length)).toBe(own)
       }),
@@ -89,14 +89,14 @@ describe('a text in pieces', () => {
   })
 
   it('goes without the words that are struck out', () => {
-    const pieces = wordPiecesOf('Don’t stop: stop-press!')
+    const pieces = splitIntoPieces('Don’t stop: stop-press!')
     expect(pieces.filter(({ word }) => word).map(({ text }) => text)).toEqual(['Don’t', 'stop', 'stop-press'])
     expect(withoutWords(pieces, new Set([6]))).toBe('Don’t  : stop-press!')
     expect(withoutWords(pieces, new Set())).toBe('Don’t stop: stop-press!')
   })
 
   it('has words up to a number, and then the rest', () => {
-    const pieces = wordPiecesOf('a '.repeat(5000))
+    const pieces = splitIntoPieces('a '.repeat(5000))
     expect(pieces.filter(({ word }) => word)).toHaveLength(3000)
     expect(pieces.at(-1)?.text).toHaveLength(2000 * 2 + 1)
   })
@@ -106,9 +106,9 @@ describe('charts', () => {
   it('are scaled, also where there is no range', () => {
     expect(scale(0, 10, 100, 200)(5)).toBe(150)
     expect(scale(3, 3, 100, 200)(3)).toBe(100)
-    expect(pathOf([])).toBe('')
+    expect(linePath([])).toBe('')
     expect(
-      pathOf([
+      linePath([
         [0, 1],
         [2.25, 3],
       ]),

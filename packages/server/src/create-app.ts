@@ -2,8 +2,8 @@
 
 import { Hono } from 'hono'
 import { checkOrigin } from './http/access.js'
-import { pathsOf, type Route, splitAddress } from './http/define-route.js'
-import { type Env, firstOf, handlerOf, type RequestParts } from './http/handle-request.js'
+import { listPaths, type Route, splitAddress } from './http/define-route.js'
+import { createHandler, type Env, firstOf, type RequestParts } from './http/handle-request.js'
 import { openApi } from './http/openapi.js'
 import { errorAnswer, faultAnswer, fileAnswer, HEADERS } from './http/responses.js'
 import type { StaticFile } from './http/static-files.js'
@@ -22,9 +22,9 @@ export function createApp(parts: AppParts): Hono<Env> {
   const document = JSON.stringify(openApi(routes, parts.version))
   const methods = new Map<string, string[]>()
   for (const route of routes) {
-    const handle = handlerOf(route, parts)
+    const handle = createHandler(route, parts)
     const [method] = splitAddress(route.at)
-    for (const path of pathsOf(route)) {
+    for (const path of listPaths(route)) {
       const pattern = path.replace(/\{(\w+)\}/g, ':$1')
       methods.set(pattern, [...(methods.get(pattern) ?? []), method])
       app.on(method, pattern, handle)

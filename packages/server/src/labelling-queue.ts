@@ -41,7 +41,7 @@ export async function enqueue(
     // By its id alone: neither the order of uploads nor the model has a say in what is drawn.
     const drawn = digest(own)
     const random = drawn.readUInt32BE(0) % RANDOM_EVERY === 0
-    const sureness = random ? drawn.readUInt32BE(4) / 2 ** 32 : surenessOf(suggest(model, text))
+    const sureness = random ? drawn.readUInt32BE(4) / 2 ** 32 : rateSureness(suggest(model, text))
     rows.push({ id: own, text, random, sureness })
     if (slice.over) await slice.next()
   }
@@ -61,13 +61,13 @@ export async function nextInQueue(
   const slice = new TimeSlice()
   for (const { id, text, sureness: before } of unsure) {
     const labels = suggest(model, text)
-    const sureness = surenessOf(labels)
+    const sureness = rateSureness(labels)
     rated.push({ id, text, labels, why: 'uncertain', sureness })
     if (sureness !== before) changed.push({ id, sureness })
     if (slice.over) await slice.next()
   }
   if (changed.length > 0) await queue.rate(model.name, changed)
-  const picked = diversified(rated.sort((a, b) => a.sureness - b.sureness))
+  const picked = diversify(rated.sort((a, b) => a.sureness - b.sureness))
   const random = drawn.map(
     ({ id, text }): TriageItem => ({ id, text, labels: suggest(model, text), why: 'random' }),
   )
@@ -97,7 +97,7 @@ function suggest(model: ServedModel, text: string): RankedLabel[] {
 }
 
 /** How far the first label leads, by probabilities if there are any; −1 where nothing was found at all. */
-function surenessOf([first, second]: readonly RankedLabel[]): number {
+function rateSureness([first, second]: readonly RankedLabel[]): number {
   if (first === undefined) return -1
   const of = (ranked: RankedLabel | undefined): number => ranked?.probability ?? ranked?.score ?? 0
   const lead = of(first) - of(second)
@@ -106,7 +106,7 @@ function surenessOf([first, second]: readonly RankedLabel[]): number {
 }
 
 /** Least sure first; now and then the least sure of those whose first label has not been up yet. */
-function diversified<Item extends TriageItem>(items: readonly Item[]): TriageItem[] {
+function diversify<Item extends TriageItem>(items: readonly Item[]): TriageItem[] {
   const left = items.slice()
   const out: TriageItem[] = []
   const kinds = new Set<string | undefined>()

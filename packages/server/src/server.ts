@@ -1,4 +1,4 @@
-// The server: opens the store, loads the models, listens; stops without dropping what it has taken on.
+// The server: opens the store, loads the models, listens; stops without dropping requests that it has begun.
 
 import { existsSync, mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -62,7 +62,7 @@ export interface ServerSettings {
   readonly threads?: number | undefined
   /** The file of such a thread. */
   readonly rankThread?: URL
-  /** Milliseconds between looks at what other servers wrote; 0: never. */
+  /** Milliseconds between polls for what other servers wrote; 0: never. */
   readonly pollEvery?: number
 }
 
@@ -79,7 +79,7 @@ export interface RunningServer {
   readonly url: string
   readonly port: number
   readonly models: ModelSet
-  /** Admits nobody, finishes the requests at work, saves, closes. */
+  /** Refuses new requests, finishes those at work, saves, closes. */
   stop(): Promise<void>
 }
 
@@ -109,7 +109,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
   const store = await openStoreAt(database, settings.databasePatience)
   const filesFolder = join(folder, 'files')
   const files = await openModelFiles(settings.modelsAt, filesFolder)
-  // Who is by itself leads, and need not say so.
+  // A single server always leads: nothing worth logging.
   const info = (message: string, details: Record<string, unknown>): void =>
     logger[role === 'all' ? 'debug' : 'info'](details, message)
   const warn = (message: string, details: Record<string, unknown>): void => logger.error(details, message)
@@ -145,7 +145,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
     epoch: () => leader.epoch,
   })
   models.onRefused = (model) => metrics.refused.inc({ model })
-  const pool = poolOf(settings, limits, (why) => {
+  const pool = createPool(settings, limits, (why) => {
     logger.error({ why }, 'a thread that ranks was lost')
     metrics.threadsLost.inc()
   })
@@ -170,7 +170,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
   })
   const several = isPostgres(database) || role !== 'all'
   const poller = new LogPoller(models, settings.pollEvery ?? (several ? POLL_MS : 0), logger)
-  // Those who follow hear of it at once; who learns by itself has its own requests to go by.
+  // Trainers and replicas are notified of changes; a single server makes them all itself.
   const hints =
     role === 'all' ? undefined : store.listen(role === 'replica' ? 'model' : 'log', () => poller.pollSoon())
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
@@ -214,7 +214,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
   }
 }
 
-function poolOf(
+function createPool(
   { threads = Math.max(1, availableParallelism() - 1), rankThread: file }: ServerSettings,
   { time }: Limits,
   lost: (why: string) => void,

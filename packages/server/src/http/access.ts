@@ -55,7 +55,7 @@ export class AccessTokens {
       throw new HttpError(401, 'token_missing', 'expected a header "Authorization: Bearer …"')
     const digest = digestOf(token)
     let found: Role | undefined
-    // All of them, whichever fits: the time taken tells nothing.
+    // Compares with every token, so that the time taken tells nothing.
     for (const { role, digest: known } of this.tokens) if (timingSafeEqual(digest, known)) found = role
     if (found === undefined) throw new HttpError(401, 'token_unknown', 'the token is not known')
     return found

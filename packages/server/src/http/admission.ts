@@ -1,4 +1,4 @@
-// Admission control, when there is too much to do: better a quick "later" than everybody waiting.
+// Admission control under load: a quick refusal is better than everybody waiting.
 
 import { HttpError } from '../http-error.js'
 import type { Limits } from './limits.js'
@@ -36,7 +36,7 @@ export class Admission {
   enter(client: string): void {
     const { requests, clientRequests, lag } = this.limits
     if (this.closing) throw new HttpError(503, 'stopping', 'the server is stopping', RETRY_S)
-    // A loop that was late once, with hardly anyone waiting, is no sign of too much to do.
+    // With few requests, an event loop that was late once is no sign of overload.
     if (this.inside >= requests || (this.lag > lag && this.inside >= CROWD))
       throw new HttpError(503, 'overloaded', 'there is too much to do right now', RETRY_S)
     const own = this.clients.get(client) ?? 0

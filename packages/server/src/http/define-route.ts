@@ -141,7 +141,7 @@ export function splitAddress(at: Address): readonly [method: string, path: strin
 }
 
 /** Paths of a route: its own, and the one that names the model. */
-export function pathsOf({ at, perModel }: Route): string[] {
+export function listPaths({ at, perModel }: Route): string[] {
   const [, path] = splitAddress(at)
   return perModel === true ? [path, path.replace(/^\/v1\//, '/v1/models/{name}/')] : [path]
 }

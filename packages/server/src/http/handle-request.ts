@@ -36,10 +36,13 @@ type Query = Record<string, unknown>
 
 export type Env = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }
 
-export function handlerOf(route: Route, parts: RequestParts): (context: Context<Env>) => Promise<Response> {
+export function createHandler(
+  route: Route,
+  parts: RequestParts,
+): (context: Context<Env>) => Promise<Response> {
   const { tokens, admission, metrics, logger } = parts
   const open = route.role === 'anyone'
-  const answer = answererOf(route, parts)
+  const answer = createAnswerer(route, parts)
   const [upperCased, path] = splitAddress(route.at)
   const method = upperCased.toLowerCase()
   const seconds = (status: number) => metrics.seconds.labels({ method, route: path, status: String(status) })
@@ -84,27 +87,27 @@ export function handlerOf(route: Route, parts: RequestParts): (context: Context<
 }
 
 /** From the token on: the checks that the route's declaration asks for, its handler, its answer. */
-function answererOf(
+function createAnswerer(
   route: Route,
   { models, tokens, limits, admission, ranker, metrics }: RequestParts,
 ): (context: Context<Env>, begun: number, hold: (bytes: number) => void) => Promise<Response> {
   const open = route.role === 'anyone'
-  const checkBody = route.body === undefined ? undefined : checkerOf(route.body, 'body')
+  const checkBody = route.body === undefined ? undefined : compileCheck(route.body, 'body')
   const query =
-    route.query === undefined ? undefined : { schema: route.query, check: checkerOf(route.query, 'query') }
+    route.query === undefined ? undefined : { schema: route.query, check: compileCheck(route.query, 'query') }
   const takesBody = route.body !== undefined || route.upload !== undefined || route.stream !== undefined
   const bodyLimit = route.upload !== undefined && route.body === undefined ? limits.upload : limits.body
   return async (context, begun, hold) => {
     const { incoming, outgoing } = context.env
     const role: Role = open ? 'read' : tokens.roleOf(incoming.headers.authorization)
     if (!open) requireRole(role, route.role as Role)
-    const asked: Query = query === undefined ? {} : queryOf(context, incoming, query.schema)
+    const asked: Query = query === undefined ? {} : readQuery(context, incoming, query.schema)
     query?.check(asked)
     const streamed = route.stream?.types.includes(bodyType(incoming)) === true
     let body: unknown
     let bytes: Uint8Array = NOTHING
     if (takesBody && !streamed) {
-      const given = await bodyOf(route, incoming, bodyLimit, hold)
+      const given = await readGivenBody(route, incoming, bodyLimit, hold)
       if (given instanceof Uint8Array) bytes = given
       else {
         body = given
@@ -141,7 +144,7 @@ function answererOf(
 
 const NOTHING = new Uint8Array()
 
-async function bodyOf(
+async function readGivenBody(
   { body, upload = [], stream }: Route,
   incoming: IncomingMessage,
   limit: number,
@@ -156,7 +159,7 @@ async function bodyOf(
   throw new HttpError(415, 'unsupported_type', `expected a Content-Type of ${expected.join(', ')}`)
 }
 
-function checkerOf(schema: TSchema, where: string): (value: unknown) => void {
+function compileCheck(schema: TSchema, where: string): (value: unknown) => void {
   const compiled = TypeCompiler.Compile(schema)
   return (value) => {
     if (compiled.Check(value)) return
@@ -167,7 +170,7 @@ function checkerOf(schema: TSchema, where: string): (value: unknown) => void {
 }
 
 /** The query with its numbers and switches in their own types. */
-function queryOf(context: Context, { url = '' }: IncomingMessage, schema: TSchema): Query {
+function readQuery(context: Context, { url = '' }: IncomingMessage, schema: TSchema): Query {
   // Most have none, and converting nothing takes its time.
   if (!url.includes('?')) return {}
   return Value.Convert(schema, { ...context.req.query() }) as Query

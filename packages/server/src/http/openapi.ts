@@ -1,7 +1,7 @@
 // The OpenAPI document, from the routes themselves.
 
 import { Type } from '@sinclair/typebox'
-import { type DeclaredError, pathsOf, type Route, splitAddress } from './define-route.js'
+import { type DeclaredError, listPaths, type Route, splitAddress } from './define-route.js'
 
 const ERROR = Type.Object({ error: Type.Object({ code: Type.String(), message: Type.String() }) })
 const ERROR_CONTENT = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
@@ -10,7 +10,7 @@ export function openApi(routes: readonly Route[], version: string): Record<strin
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const [method] = splitAddress(route.at)
-    for (const path of pathsOf(route)) {
+    for (const path of listPaths(route)) {
       paths[path] ??= {}
       paths[path][method.toLowerCase()] = operation(route, method, path)
     }

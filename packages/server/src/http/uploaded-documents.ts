@@ -33,7 +33,7 @@ export async function* uploadedDocuments(
   { format, ...settings }: Reading,
   otherwise: string,
 ): AsyncGenerator<readonly Document[]> {
-  const name = format ?? formatOfType(type) ?? otherwise
+  const name = format ?? formatFromType(type) ?? otherwise
   const reader = createReader(streamedFormat(name), { file: 'upload', ...settings })
   let batch: Document[] = []
   const emit = (document: Document): void => {
@@ -50,7 +50,7 @@ export async function* uploadedDocuments(
 }
 
 /** Undefined where a type does not tell: plain text is lines of one kind or another. */
-function formatOfType(type = ''): string | undefined {
+function formatFromType(type = ''): string | undefined {
   const bare = type.split(';')[0].trim().toLowerCase()
   const known = UPLOAD_FORMATS.filter(({ mediaTypes = [] }) => mediaTypes.includes(bare))
   return known.length === 1 ? known[0].name : undefined

@@ -1,4 +1,4 @@
-// The little that the store asks of a database. Statements are written for both: `$1` for a value, no dialect.
+// What the store needs of a database. Statements are written for both: `$1` for a value, no dialect.
 
 export type SqlValue = string | number | null
 export type Row = Record<string, unknown>
@@ -25,7 +25,7 @@ export interface Database extends SqlConnection {
    * listen to `tell`, as it is when the work is done, hear of it then.
    */
   transaction<T>(work: (connection: SqlConnection) => Promise<T>, tell?: Iterable<Channel>): Promise<T>
-  /** Calls back when others may have written. A hint: it may come too often, late, or not at all. */
+  /** Calls back when others may have written: only a hint, which may come too often, late, or not at all. */
   listen(channel: Channel, heard: () => void): { close(): Promise<void> }
   /** The lock of who leads, free again when its holder ends or loses the database; undefined if another has it. */
   lead(): Promise<Lead | undefined>

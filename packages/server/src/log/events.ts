@@ -52,7 +52,7 @@ interface RollbackEvent {
   readonly at: number
 }
 
-/** Labels get another name; several of them, or one that is there already: they become one. */
+/** Labels are renamed; under a name that exists, or a common one, they are merged. */
 export interface RenameEvent {
   readonly kind: 'rename'
   readonly from: readonly string[]

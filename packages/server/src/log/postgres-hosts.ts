@@ -14,7 +14,7 @@ export function hostUrls(url: string): string[] {
 }
 
 /** The URL of the host that takes writes; fails where none does. */
-export async function primaryOf(urls: readonly string[], patience: number): Promise<string> {
+export async function findPrimary(urls: readonly string[], patience: number): Promise<string> {
   if (urls.length === 1) return urls[0]
   const primaries: { readonly url: string; readonly timeline: number }[] = []
   const faults: string[] = []
@@ -24,12 +24,12 @@ export async function primaryOf(urls: readonly string[], patience: number): Prom
   })
   const probes = urls.map(async (url) => {
     try {
-      const timeline = await timelineOf(url, patience)
+      const timeline = await readTimeline(url, patience)
       if (timeline === undefined) throw new Error('it is a standby')
       primaries.push({ url, timeline })
       setTimeout(() => grace?.(undefined), GRACE_MS)
     } catch (error) {
-      faults.push(`${withoutUser(url)}: ${messageOf(error)}`)
+      faults.push(`${withoutUser(url)}: ${errorMessage(error)}`)
     }
   })
   await Promise.race([first, Promise.all(probes)])
@@ -39,7 +39,7 @@ export async function primaryOf(urls: readonly string[], patience: number): Prom
 }
 
 /** Undefined for a standby. */
-async function timelineOf(url: string, patience: number): Promise<number | undefined> {
+async function readTimeline(url: string, patience: number): Promise<number | undefined> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: patience,
@@ -64,7 +64,7 @@ function withoutUser(url: string): string {
   return url.replace(/^[a-z]+:\/\/(?:[^@/]*@)?([^/?]*).*$/, '$1')
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   const { message, code } = error as Error & { code?: string }
   return message === '' ? String(code) : message
 }

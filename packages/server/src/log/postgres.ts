@@ -4,7 +4,7 @@
 
 import pg from 'pg'
 import type { Channel, Database, Lead, Row, SqlConnection, SqlValue } from './database.js'
-import { hostUrls, primaryOf } from './postgres-hosts.js'
+import { findPrimary, hostUrls } from './postgres-hosts.js'
 
 /** The locks' numbers: any that nobody else in the database uses. */
 const WRITE_LOCK = 0x61626f75
@@ -105,7 +105,7 @@ class Hosts {
 
   private async connect(): Promise<{ url: string; pool: pg.Pool }> {
     const { patience } = this
-    const url = await primaryOf(this.urls, patience)
+    const url = await findPrimary(this.urls, patience)
     const pool = new pg.Pool({
       connectionString: url,
       max: CONNECTIONS,

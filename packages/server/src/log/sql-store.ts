@@ -62,19 +62,19 @@ export async function openStore(database: Database): Promise<Store> {
           after,
           limit,
         ])
-        return rows.map(eventOf)
+        return rows.map(readEvent)
       },
       async at(model, seqs) {
         const rows = await queryByIds(database, `${EVENTS} AND seq IN ($IDS)`, model, seqs)
-        return rows.map(eventOf).sort((a, b) => a.seq - b.seq)
+        return rows.map(readEvent).sort((a, b) => a.seq - b.seq)
       },
       known: (model, ids) => knownIds(database, model, ids).then((seqs) => new Set(seqs.keys())),
       async marks(model, upTo, after = 0) {
         const sql = `${EVENTS} AND kind <> 'learn' AND seq <= $2 AND seq > $3 ORDER BY seq`
         const rows = await database.query(sql, [model, upTo, after])
-        return rows.map((row) => eventOf(row) as LoggedEvent<Mark>)
+        return rows.map((row) => readEvent(row) as LoggedEvent<Mark>)
       },
-      last: (model) => lastOf(database, model),
+      last: (model) => lastSeq(database, model),
       async models() {
         const rows = await database.query(MODELS)
         return rows.map(({ model }) => String(model))
@@ -86,10 +86,10 @@ export async function openStore(database: Database): Promise<Store> {
       add: (model, texts) => commit((connection) => enqueue(connection, model, texts)),
       async first(model, random, limit) {
         const sql = `${QUEUE} AND random = $2 ORDER BY sureness, id LIMIT $3`
-        return (await database.query(sql, [model, random ? 1 : 0, limit])).map(queuedOf)
+        return (await database.query(sql, [model, random ? 1 : 0, limit])).map(readQueuedText)
       },
       async find(model, ids) {
-        return (await queryByIds(database, `${QUEUE} AND id IN ($IDS)`, model, ids)).map(queuedOf)
+        return (await queryByIds(database, `${QUEUE} AND id IN ($IDS)`, model, ids)).map(readQueuedText)
       },
       rate: (model, ratings) =>
         commit(async (connection) => {
@@ -125,7 +125,7 @@ async function append(
 ): Promise<Appended[]> {
   const ids = events.map(({ id }) => id)
   const known = await knownIds(connection, model, ids)
-  let seq = await lastOf(connection, model)
+  let seq = await lastSeq(connection, model)
   const fresh: SqlValue[][] = []
   const out = events.map(({ id, body }): Appended => {
     const there = known.get(id)
@@ -151,8 +151,8 @@ async function withdraw(
     if (kind === 'erase') await dequeue(connection, model, [id])
     return undefined
   }
-  const example = eventOf(row) as LoggedEvent<LearnEvent>
-  const seq = (await lastOf(connection, model)) + 1
+  const example = readEvent(row) as LoggedEvent<LearnEvent>
+  const seq = (await lastSeq(connection, model)) + 1
   const body: EventBody = { kind, target: example.seq, at }
   const own = `${kind}:${seq}`
   await insertRows(connection, 'feedback (model, seq, event_id, kind, body)', [
@@ -205,7 +205,7 @@ async function dequeue(connection: SqlConnection, model: string, ids: readonly s
   return (await queryByIds(connection, sql, model, ids)).length
 }
 
-async function lastOf(connection: SqlConnection, model: string): Promise<number> {
+async function lastSeq(connection: SqlConnection, model: string): Promise<number> {
   const [row] = await connection.query('SELECT max(seq) AS last FROM feedback WHERE model = $1', [model])
   return Number(row.last ?? 0)
 }
@@ -220,11 +220,11 @@ async function knownIds(
   return new Map(rows.map(({ event_id, seq }) => [String(event_id), Number(seq)]))
 }
 
-function eventOf({ seq, event_id, body }: Row): LoggedEvent {
+function readEvent({ seq, event_id, body }: Row): LoggedEvent {
   return { seq: Number(seq), id: String(event_id), body: JSON.parse(String(body)) as EventBody }
 }
 
-function queuedOf({ id, body, random, sureness }: Row): QueuedText {
+function readQueuedText({ id, body, random, sureness }: Row): QueuedText {
   return {
     id: String(id),
     text: JSON.parse(String(body)) as string,

@@ -43,14 +43,14 @@ export function versionTable(database: Database, commit: GroupCommit): VersionTa
       const rows = await database.query(`SELECT ${SHOWN} FROM model WHERE model = $1 ORDER BY version`, [
         model,
       ])
-      return rows.map(versionOf)
+      return rows.map(readVersion)
     },
     async heads() {
       const rows = await database.query(
         `SELECT model, version, log_seq, sha256 FROM model m WHERE version =
           (SELECT max(version) FROM model o WHERE o.model = m.model) ORDER BY model`,
       )
-      return rows.map((row): HeadVersion => ({ model: String(row.model), ...headOf(row) }))
+      return rows.map((row): HeadVersion => ({ model: String(row.model), ...readHead(row) }))
     },
     async progress(model, version) {
       const sql = 'SELECT progress FROM model WHERE model = $1 AND version = $2'
@@ -97,7 +97,7 @@ async function publish(
     'SELECT version, log_seq, sha256 FROM model WHERE model = $1 ORDER BY version DESC LIMIT 1',
     [model],
   )
-  const now = latest === undefined ? { version: 0, seq: -1, sha256: '' } : headOf(latest)
+  const now = latest === undefined ? { version: 0, seq: -1, sha256: '' } : readHead(latest)
   if (now.version !== parent || now.seq > seq) return { refused: 'parent', latest: now }
   const version = parent + 1
   await insertRows(
@@ -108,13 +108,13 @@ async function publish(
   return { version }
 }
 
-function headOf({ version, log_seq, sha256 }: Row): Omit<HeadVersion, 'model'> {
+function readHead({ version, log_seq, sha256 }: Row): Omit<HeadVersion, 'model'> {
   return { version: Number(version), seq: Number(log_seq), sha256: String(sha256) }
 }
 
-function versionOf(row: Row): Version {
+function readVersion(row: Row): Version {
   return {
-    ...headOf(row),
+    ...readHead(row),
     parent: Number(row.parent),
     kind: row.kind as Version['kind'],
     uri: String(row.uri),

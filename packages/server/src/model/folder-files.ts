@@ -6,7 +6,7 @@ import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Corpus, type Document, openSource, writeFileSafely } from 'abound'
-import { type ModelFiles, sha256Of } from './model-files.js'
+import { hashBytes, type ModelFiles } from './model-files.js'
 
 const MODEL = '.abound'
 const CORPUS = '.jsonl'
@@ -25,7 +25,7 @@ export class FolderFiles implements ModelFiles {
   }
 
   async put(bytes: Uint8Array): Promise<string> {
-    const sha256 = sha256Of(bytes)
+    const sha256 = hashBytes(bytes)
     // One that was spoilt is written again.
     if ((await this.get(sha256)) === undefined) await writeFileSafely(this.path(sha256, MODEL), bytes)
     return sha256
@@ -38,7 +38,7 @@ export class FolderFiles implements ModelFiles {
       return undefined
     })
     // A file that is not what its name says is as good as lost: the log makes it again.
-    return bytes !== undefined && sha256Of(bytes) === sha256 ? bytes : undefined
+    return bytes !== undefined && hashBytes(bytes) === sha256 ? bytes : undefined
   }
 
   async has(sha256: string): Promise<boolean> {

@@ -36,7 +36,7 @@ export class IncrementalLearner {
     this.pool = parts.earlier.slice()
   }
 
-  /** Learns one example; for a learner that cannot, it only counts as earlier. */
+  /** Learns one example; with a batch learner it only counts as an earlier one. */
   async learn({ seq, body }: LoggedEvent<LearnEvent>): Promise<void> {
     const { classifier, pool } = this
     if (classifier.online) {
@@ -45,7 +45,7 @@ export class IncrementalLearner {
       try {
         classifier.learn(document, { replay, seed: seq })
       } catch (error) {
-        // An example that the model cannot take is passed over, by every replay alike.
+        // An example that the model cannot take is skipped, in every replay.
         if (!(error instanceof InputError)) throw error
       }
     }

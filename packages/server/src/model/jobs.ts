@@ -16,7 +16,7 @@ import type { LearnEvent, LoggedEvent, RenameEvent } from '../log/events.js'
 import type { FeedbackLog } from '../log/feedback-store.js'
 import { IncrementalLearner } from './incremental-learner.js'
 import { LabelNames } from './label-renaming.js'
-import { type ModelFiles, sha256Of } from './model-files.js'
+import { hashBytes, type ModelFiles } from './model-files.js'
 
 /** Documents of the corpus to mix in while learning, and the characters they may have. */
 const MIXED_IN = 20_000
@@ -109,7 +109,7 @@ async function replay(job: ReplayJob, place: JobPlace): Promise<Classifier> {
 
 async function trainOn(job: TrainJob, place: JobPlace): Promise<JobResult> {
   const train = async (leftOut: ReadonlySet<number>): Promise<Classifier> =>
-    trainCorpus(documentsOf(job, place, leftOut), job.options, {
+    trainCorpus(createCorpus(job, place, leftOut), job.options, {
       progress: (phase, done, total) => place.progress(total > 0 ? done / total : 0, phase),
     })
   if (job.rival === undefined) return serialise(await train(new Set()))
@@ -121,7 +121,7 @@ async function trainOn(job: TrainJob, place: JobPlace): Promise<JobResult> {
   const documents: Document[] = []
   const names = LabelNames.from(job.renames)
   for await (const events of examples(job.model, heldOut, place.log))
-    for (const event of events) documents.push(documentOf(event, names, job.upTo))
+    for (const event of events) documents.push(toDocument(event, names, job.upTo))
   const before = (await evaluate(await fromBytes(rival), documents)).R1 ?? 0
   const after = (await evaluate(await train(new Set(heldOut)), documents)).R1 ?? 0
   const figures = { documents: documents.length, before, after }
@@ -131,11 +131,11 @@ async function trainOn(job: TrainJob, place: JobPlace): Promise<JobResult> {
 
 function serialise(classifier: Classifier): JobResult {
   const bytes = toBytes(classifier)
-  return { bytes, sha256: sha256Of(bytes) }
+  return { bytes, sha256: hashBytes(bytes) }
 }
 
 /** The corpus under today's names, then the examples. */
-function documentsOf(job: TrainJob, { files, log }: JobPlace, leftOut: ReadonlySet<number>): Corpus {
+function createCorpus(job: TrainJob, { files, log }: JobPlace, leftOut: ReadonlySet<number>): Corpus {
   const names = LabelNames.from(job.renames)
   const seqs = job.examples.filter((seq) => !leftOut.has(seq))
   return {
@@ -148,12 +148,12 @@ function documentsOf(job: TrainJob, { files, log }: JobPlace, leftOut: ReadonlyS
             : batch.map((document) => renameLabels(document, names, job.upTo))
       }
       for await (const events of examples(job.model, seqs, log))
-        yield events.map((event) => documentOf(event, names, job.upTo))
+        yield events.map((event) => toDocument(event, names, job.upTo))
     },
   }
 }
 
-function documentOf({ body }: LoggedEvent<LearnEvent>, names: LabelNames, upTo: number): Document {
+function toDocument({ body }: LoggedEvent<LearnEvent>, names: LabelNames, upTo: number): Document {
   const { text, labels, notLabels, partial } = body
   const document = { text, labels, ...(notLabels === undefined ? {} : { notLabels }) }
   return renameLabels(partial === true ? { ...document, partial } : document, names, upTo)

@@ -8,7 +8,7 @@ import type { TrainerTable } from '../log/feedback-store.js'
 /** What a leader needs. */
 interface LeaderParts {
   readonly trainer: TrainerTable
-  /** By what name others know this server. */
+  /** The name by which others know this server. */
   readonly who: string
   info(message: string, details: Record<string, unknown>): void
   warn(message: string, details: Record<string, unknown>): void
@@ -33,13 +33,13 @@ export class Leader {
     return this.seeking
   }
 
-  /** Does so again and again. */
+  /** Does so at intervals. */
   start(every: number): void {
     this.timer = setInterval(() => void this.seek(), every)
     this.timer.unref()
   }
 
-  /** Another one has raised the epoch: it leads. */
+  /** Steps down, as another has raised the epoch. */
   async fenced(): Promise<void> {
     const { epoch } = this
     if (epoch === undefined) return
@@ -94,7 +94,7 @@ export class Leader {
     await lead?.release()
   }
 
-  /** Once, however often it is tried. */
+  /** Logs what has changed, not every try. */
   private say(message: string, details: Record<string, unknown>): void {
     const key = `${message} ${JSON.stringify(details)}`
     if (this.said !== key) this.parts.info(message, details)

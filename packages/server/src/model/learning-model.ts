@@ -1,4 +1,4 @@
-// A model that learns from the log itself, whoever wrote it. It is saved now and then (version-keeper.ts), goes back,
+// A model that learns from the log, whichever server wrote to it. It is saved now and then (version-keeper.ts), goes back,
 // and is trained again (rebuild.ts). What changes its history makes it replay the log beside the model at work, which
 // serves until then. Only who leads (leader.ts) saves, and trains again unasked.
 
@@ -136,13 +136,13 @@ export class LearningModel extends ServedModel {
   }
 
   /**
-   * Whether the log is still the one that was read. It is not where the model was taken out elsewhere, or a standby
-   * took over that had not got all of it.
+   * Whether the log is still the one that was read: not if the model was deleted elsewhere, or if a standby database
+   * took over before it had everything.
    */
-  isOfLog(): Promise<boolean> {
+  matchesLog(): Promise<boolean> {
     return this.log.locked(async () => {
       const [event] = await this.host.store.log.at(this.name, [this.applied])
-      // The id of an example that is taken back is given free.
+      // An example that was taken back has given up its id.
       return event !== undefined && (event.id === this.appliedId || event.id === `undone:${event.seq}`)
     })
   }
@@ -178,7 +178,7 @@ export class LearningModel extends ServedModel {
         this.remember(seq, body)
         if (slice.over) await slice.next()
       }
-      // Who teaches without pause does not keep replicas waiting.
+      // Between batches too, so that steady teaching does not hold versions back from replicas.
       if (this.host.publishEvery > 0) this.saved.publishSoon()
     }
   }

@@ -37,7 +37,7 @@ export class Lineage {
 
   /** Takes a mark; `replay` where the model cannot go on from what it is. */
   take({ seq, id, body }: LoggedEvent<Mark>): 'replay' | 'same' {
-    // An erased example is still the place of one: its mark comes later in the log.
+    // What is left in the example's place; the mark that erased it comes later in the log.
     if (body.kind === 'erased') return 'same'
     this.marks.set(seq, body)
     switch (body.kind) {

@@ -34,7 +34,7 @@ export class LogFollower {
     return this.advancing
   }
 
-  /** Resolves when the model knows of an event; who teaches without pause does not keep others waiting. */
+  /** Resolves when the model knows of an event, even while more keep coming. */
   reached(seq: number): Promise<void> {
     if (this.followed.applied() >= seq) return Promise.resolve()
     return new Promise((resolve, reject) => {

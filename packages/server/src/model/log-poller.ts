@@ -1,4 +1,4 @@
-// Looks from time to time, and at once when told, at what other servers wrote; one look at a time.
+// Polls the log and the versions for what other servers wrote: at intervals, and at once when notified.
 
 import type { Logger } from 'pino'
 import type { ModelSet } from './model-set.js'
@@ -12,7 +12,7 @@ export class LogPoller {
   private stopped: boolean
   private failed = false
 
-  /** Looks every so many milliseconds; 0: never, whoever tells it to. */
+  /** `every` is in milliseconds; 0 switches it off. */
   constructor(models: ModelSet, every: number, logger: Logger) {
     this.models = models
     this.logger = logger
@@ -20,7 +20,7 @@ export class LogPoller {
     if (every > 0) this.timer = setInterval(() => this.pollSoon(), every).unref()
   }
 
-  /** Looks now, or once more when the look that is under way has ended. */
+  /** Polls now, or once more when the poll under way has ended. */
   pollSoon(): void {
     this.wanted = true
     if (!this.running) void this.run()

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import type { Corpus, Document } from 'abound'
 
-/** One suite of tests holds for all of them. */
+/** Both pass one test suite. */
 export interface ModelFiles {
   /** Where the file of a model is, for people to read. */
   uri(sha256: string): string
@@ -19,10 +19,10 @@ export interface ModelFiles {
   putCorpus(batches: AsyncIterable<readonly Document[]>): Promise<{ sha256: string; documents: number }>
   corpus(sha256: string): Corpus
   hasCorpus(sha256: string): Promise<boolean>
-  /** Takes away what nobody needs any more. */
+  /** Deletes all others, unless they are fresh. */
   keepOnly(wanted: ReadonlySet<string>): Promise<void>
 }
 
-export function sha256Of(bytes: Uint8Array): string {
+export function hashBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

@@ -9,7 +9,7 @@ import type { HeadVersion } from '../log/feedback-store.js'
 import { BackgroundJobs, type JobState } from './background-jobs.js'
 import { FollowingModel, notTrainer } from './following-model.js'
 import { LearningModel } from './learning-model.js'
-import { sha256Of } from './model-files.js'
+import { hashBytes } from './model-files.js'
 import type { ModelHost, ServedModel } from './served-model.js'
 
 /** A version that was refused is tried again after this time, twice as long each time up to the most. */
@@ -61,7 +61,7 @@ export class ModelSet {
     this.preferred ??= name
     const served = this.models.get(name)
     const now = served?.lineage.foundation(served.applied)?.base.body
-    const sha256 = sha256Of(bytes)
+    const sha256 = hashBytes(bytes)
     if (now?.sha256 === sha256 && (corpus === undefined || now.corpus === corpus)) return
     await files.put(bytes)
     const body: BaseEvent = {
@@ -173,7 +173,7 @@ export class ModelSet {
     for (const [name, model] of this.models) {
       if (!(model instanceof LearningModel)) continue
       const there = names.includes(name)
-      if (there && (await model.isOfLog())) {
+      if (there && (await model.matchesLog())) {
         await model.catchUp()
         continue
       }

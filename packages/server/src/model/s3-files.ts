@@ -7,7 +7,7 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { type Corpus, type Document, writeFileSafely } from 'abound'
 import type { FolderFiles } from './folder-files.js'
-import { type ModelFiles, sha256Of } from './model-files.js'
+import { hashBytes, type ModelFiles } from './model-files.js'
 import { type Bucket, deleteObject, getObject, hasObject, putObject } from './s3.js'
 
 export class S3Files implements ModelFiles {
@@ -42,7 +42,7 @@ export class S3Files implements ModelFiles {
     const object = await getObject(this.bucket, modelKey(sha256))
     if (object === undefined) return undefined
     const bytes = Buffer.concat((await object.toArray()) as Buffer[])
-    if (sha256Of(bytes) !== sha256) return undefined
+    if (hashBytes(bytes) !== sha256) return undefined
     // In place of one that was spoilt.
     await this.cache.remove(sha256)
     await this.cache.put(bytes)

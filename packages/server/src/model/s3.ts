@@ -91,7 +91,7 @@ export interface ToSign {
 }
 
 /** Signs a request with the keys of a bucket. */
-export function signerOf(
+export function createSigner(
   { region, accessKey, secretKey, sessionToken }: Omit<Bucket, 'endpoint' | 'name' | 'prefix'>,
   { headers, url, ...request }: ToSign,
 ): AwsV4Signer {
@@ -115,7 +115,7 @@ async function send(bucket: Bucket, method: string, key: string, body?: Body): P
       const answer = await sendOnce(bucket, method, key, body)
       const status = answer.statusCode ?? 0
       if ((status >= 200 && status < 300) || status === 404) return answer
-      const why = await textOf(answer)
+      const why = await readText(answer)
       const code = /<Code>([^<]*)<\/Code>/.exec(why)?.[1] ?? ''
       throw Object.assign(new Error(`${method} ${key}: ${status} ${code}`.trim()), {
         lasting: status < 500 && status !== 429 && status !== 408,
@@ -139,7 +139,7 @@ async function sendOnce(
   const url = new URL(endpoint)
   const path = `${name}/${prefix}${key}`.split('/').map(encodeURIComponent).join('/')
   url.pathname = `${endpoint.pathname.replace(/\/+$/, '')}/${path}`
-  const signer = signerOf(keys, {
+  const signer = createSigner(keys, {
     method,
     url,
     headers: { 'x-amz-content-sha256': body?.sha256 ?? EMPTY },
@@ -166,7 +166,7 @@ async function sendOnce(
   return answer
 }
 
-async function textOf(answer: IncomingMessage): Promise<string> {
+async function readText(answer: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of answer) if (text.length < 10_000) text += String(chunk)
   return text

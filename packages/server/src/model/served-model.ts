@@ -12,7 +12,7 @@ import type { Job, JobResult, ReportProgress } from './jobs.js'
 import { LabelDirectory } from './label-directory.js'
 import { LabelNames } from './label-renaming.js'
 import { Lineage } from './lineage.js'
-import { type ModelFiles, sha256Of } from './model-files.js'
+import { hashBytes, type ModelFiles } from './model-files.js'
 import { ProgressiveValidation } from './progressive-validation.js'
 
 /** Saved versions of a model that are kept, besides those it stands on; and steps that are shown. */
@@ -42,7 +42,7 @@ export abstract class ServedModel {
   readonly lineage = new Lineage()
   readonly drift = new DriftWatch()
   readonly labels = new LabelDirectory(this)
-  /** Labels added by name, before anything was taught of them. */
+  /** Labels that were added without examples. */
   readonly added: string[] = []
   progress = new ProgressiveValidation()
   /** The last event that the model knows of. */
@@ -104,7 +104,7 @@ export abstract class ServedModel {
     return this.append([{ id: `${body.kind}:${randomUUID()}`, body }])
   }
 
-  /** Gives labels another name: several of them, or one that is there already, become one. */
+  /** Renames labels; under a name that exists, or a common one, they are merged. */
   async rename(from: readonly string[], to: string): Promise<{ version: number; seq: number }> {
     const [{ seq }] = await this.mark({ kind: 'rename', from, to, at: Date.now() })
     return { version: this.applied, seq }
@@ -129,7 +129,7 @@ export abstract class ServedModel {
   /** The model's bytes and their sha256. */
   bytes(): { readonly bytes: Uint8Array; readonly sha256: string } {
     const bytes = toBytes(this.classifier)
-    return { bytes, sha256: sha256Of(bytes) }
+    return { bytes, sha256: hashBytes(bytes) }
   }
 
   /** Versions to go back to, newest first: saved ones and the last few steps. */

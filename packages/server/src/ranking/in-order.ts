@@ -1,9 +1,9 @@
 // Work on items as they come, several at once, with the results in the items' order.
 
 /**
- * At most `ahead` items are at work or waiting to be taken: who takes slowly slows down who gives. A result is handed
- * on as soon as it is its turn, whether or not another item has come. Where the items fail, what came before is
- * handed on first.
+ * At most `ahead` items are being worked on or waiting to be consumed, so that a slow consumer slows down the producer.
+ * A result is passed on as soon as it is its turn, whether or not another item has come. Where the items fail, the
+ * results before are passed on first.
  */
 export async function* inOrder<Item, Result>(
   items: AsyncIterable<Item> | Iterable<Item>,
@@ -15,18 +15,18 @@ export async function* inOrder<Item, Result>(
   let stopped = false
   let failure: { readonly error: unknown } | undefined
   let wake = (): void => {}
-  // Only one of the two ever waits: the giver while there is no room, the taker while there is nothing.
+  // Only one of the two ever waits: the producer while there is no room, the consumer while there is nothing.
   const change = (): Promise<void> =>
     new Promise((resolve) => {
       wake = resolve
     })
-  const give = async (): Promise<void> => {
+  const produce = async (): Promise<void> => {
     try {
       for await (const item of items) {
         while (begun.length >= ahead && !stopped) await change()
         if (stopped) return
         const result = work(item)
-        // Whoever takes it hears of it; until then it is no fault that nobody has.
+        // The consumer gets the rejection when it awaits this result; until then it is not unhandled.
         result.catch(() => {})
         begun.push(result)
         wake()
@@ -38,7 +38,7 @@ export async function* inOrder<Item, Result>(
       wake()
     }
   }
-  void give()
+  void produce()
   try {
     for (;;) {
       if (begun.length > 0) {

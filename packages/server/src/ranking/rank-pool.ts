@@ -1,7 +1,7 @@
 // Workers that rank pieces of batches while the event loop answers others. They are started as they are needed. One
 // that dies, or takes too long, fails the piece that it was at, and another takes its place for the next.
 //
-// The queue needs no limit of its own: so many batches are let in (limits.ts), each with a few pieces at a time.
+// The queue needs no limit of its own: the number of batches is limited (limits.ts), each with a few pieces at a time.
 
 import {
   type PooledWorker,

@@ -25,13 +25,13 @@ export const getWords = defineRoute({
   }),
   perModel: true,
   handle({ model, query: { term, prefix, limit = 20 } }) {
-    if (term !== undefined) return labelsFor(model(), term, limit)
+    if (term !== undefined) return findLabels(model(), term, limit)
     if (prefix === undefined) throw new HttpError(400, 'bad_request', 'expected ?term= or ?prefix=')
     return { words: suggestions(model(), prefix, limit) }
   },
 })
 
-function labelsFor(model: ServedModel, term: string, limit: number) {
+function findLabels(model: ServedModel, term: string, limit: number) {
   const { classifier, names, vectoriser } = model
   let known = term
   let found = classifier.strongestLabels(known, limit + names.count)

@@ -1,4 +1,8 @@
-// Teaching: acknowledged once it is durable. The model learns at once; a replica's, with the next version.
+// Teaching: acknowledged once it is durable and, unless this is a replica, learned.
+//
+// `model.append` (model/learning-model.ts) writes to the log (log/sql-store.ts, one transaction for all requests that
+// wait: group-commit.ts), then waits until the model has read that event (model/log-follower.ts) and learned it
+// (model/incremental-learner.ts). A replica (model/following-model.ts) only writes; the trainer's next version has it.
 
 import { randomUUID } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
@@ -50,7 +54,7 @@ export const postLearn = defineRoute({
     const model = modelOf()
     const at = Date.now()
     const given =
-      'examples' in body ? body.examples.map((one) => exampleOf(one, at)) : [judgementOf(body, at)]
+      'examples' in body ? body.examples.map((one) => toExample(one, at)) : [toJudgement(body, at)]
     checkBatch(given.length, limits)
     for (const [i, { event }] of given.entries()) {
       const { text, labels, notLabels = [], partial } = event
@@ -88,13 +92,13 @@ interface Taught {
 }
 
 /** All labels of the text are known. */
-function exampleOf(example: { id?: string; text: string; labels: readonly string[] }, at: number): Taught {
+function toExample(example: { id?: string; text: string; labels: readonly string[] }, at: number): Taught {
   const { id, text, labels } = example
   return { id, event: { kind: 'learn', text, labels, at } }
 }
 
 /** Some labels are known, the others stay unknown. */
-function judgementOf(
+function toJudgement(
   judged: { id?: string; text: string; accept?: string[]; reject?: string[] },
   at: number,
 ): Taught {

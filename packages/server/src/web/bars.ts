@@ -8,7 +8,7 @@ const LEAST = 0.04
  * Shares of the full width: probabilities as they are; without them scores against the first, or, where scores are
  * below zero (log-probabilities, margins), between the last and the first that are shown.
  */
-export function barsOf(labels: readonly RankedItem[]): number[] {
+export function barLengths(labels: readonly RankedItem[]): number[] {
   if (labels.length === 0) return []
   if (labels.every(({ probability }) => probability !== undefined))
     return labels.map(({ probability = 0 }) => clamp(probability))

@@ -7,7 +7,7 @@ export function scale(from: number, to: number, first: number, last: number): (v
 }
 
 /** The `d` of a line through points. */
-export function pathOf(points: readonly (readonly [x: number, y: number])[]): string {
+export function linePath(points: readonly (readonly [x: number, y: number])[]): string {
   return points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
 }
 

@@ -2,7 +2,7 @@
 
 import type { LabelRow, LabelSort } from './answers.js'
 import type { ModelApi } from './api.js'
-import { messageOf } from './notices.svelte.js'
+import { errorMessage } from './notices.svelte.js'
 
 const PAGE = 100
 
@@ -48,7 +48,7 @@ export class LabelWindow {
       this.trouble = ''
     } catch (error) {
       this.asked.delete(page)
-      this.trouble = messageOf(error)
+      this.trouble = errorMessage(error)
     }
   }
 }

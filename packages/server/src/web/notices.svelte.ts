@@ -30,7 +30,7 @@ export function say(text: string, action?: Notice['action'], tone: Notice['tone'
 }
 
 export function complain(error: unknown): void {
-  say(messageOf(error), undefined, 'bad')
+  say(errorMessage(error), undefined, 'bad')
 }
 
 export function dismiss(): void {
@@ -41,6 +41,6 @@ export function speak(text: string): void {
   state.spoken = text
 }
 
-export function messageOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -15,12 +15,12 @@ export const place = {
   },
 }
 
-export function hashOf(view: string, what = ''): string {
+export function linkTo(view: string, what = ''): string {
   return what === '' ? `#/${view}` : `#/${view}/${encodeURIComponent(what)}`
 }
 
 export function goTo(view: string, what = ''): void {
-  location.hash = hashOf(view, what)
+  location.hash = linkTo(view, what)
   // At once: the event comes later.
   Object.assign(state, read())
 }

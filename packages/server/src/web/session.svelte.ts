@@ -2,7 +2,7 @@
 
 import type { ModelInfo, ModelLine, TokenRole, UploadFormat } from './answers.js'
 import { ApiError, ModelApi, server, token } from './api.js'
-import { messageOf } from './notices.svelte.js'
+import { errorMessage } from './notices.svelte.js'
 
 type Phase = 'loading' | 'token' | 'away' | 'none' | 'ready'
 
@@ -86,7 +86,7 @@ class Session {
       this.phase = 'token'
       return
     }
-    this.trouble = messageOf(error)
+    this.trouble = errorMessage(error)
     this.phase = 'away'
   }
 }

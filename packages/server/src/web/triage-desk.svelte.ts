@@ -3,7 +3,7 @@
 
 import type { QueueItem, RankedItem } from './answers.js'
 import type { ModelApi } from './api.js'
-import { messageOf, say, speak } from './notices.svelte.js'
+import { errorMessage, say, speak } from './notices.svelte.js'
 import { session } from './session.svelte.js'
 import { counted, joinWords } from './wording.js'
 
@@ -47,11 +47,11 @@ export class TriageDesk {
   }
 
   get accepted(): string[] {
-    return this.marked('yes')
+    return this.labelsMarked('yes')
   }
 
   get rejected(): string[] {
-    return this.marked('no')
+    return this.labelsMarked('no')
   }
 
   /** Answers in which a label was named, and in how many of them the first suggestion was right. */
@@ -63,7 +63,7 @@ export class TriageDesk {
       this.total = await this.fetch()
       await this.next()
     } catch (error) {
-      this.trouble = messageOf(error)
+      this.trouble = errorMessage(error)
       this.phase = 'failed'
       session.refresh().catch((reason: unknown) => session.fail(reason))
     }
@@ -150,7 +150,7 @@ export class TriageDesk {
         await this.next()
         return
       }
-      const said = wordsFor(accept, reject, whole)
+      const said = describeAnswer(accept, reject, whole)
       const first = suggestions[0]?.label
       const firstRight = accept.length === 0 || first === undefined ? undefined : accept.includes(first)
       await this.next({ item, skipped: false, labels: accept, said, firstRight })
@@ -163,7 +163,7 @@ export class TriageDesk {
     try {
       await work()
     } catch (error) {
-      say(messageOf(error), undefined, 'bad')
+      say(errorMessage(error), undefined, 'bad')
     } finally {
       this.busy = false
     }
@@ -219,12 +219,12 @@ export class TriageDesk {
     return this.suggestions.some(({ probability }) => probability !== undefined)
   }
 
-  private marked(mark: LabelVerdict): string[] {
+  private labelsMarked(mark: LabelVerdict): string[] {
     return [...this.marks].filter(([, one]) => one === mark).map(([label]) => label)
   }
 }
 
-function wordsFor(accept: readonly string[], reject: readonly string[], whole: boolean): string {
+function describeAnswer(accept: readonly string[], reject: readonly string[], whole: boolean): string {
   if (whole) return accept.length === 0 ? 'no label' : joinWords(accept)
   return joinWords([...accept, ...reject.map((label) => `not ${label}`)])
 }

@@ -10,7 +10,7 @@ const WORD = /[\p{L}\p{N}\p{M}]+(?:['’_-][\p{L}\p{N}\p{M}]+)*/gu
 /** After this many words the rest is one piece: nobody strikes them out one by one. */
 const MOST_WORDS = 3000
 
-export function wordPiecesOf(text: string): WordPiece[] {
+export function splitIntoPieces(text: string): WordPiece[] {
   const pieces: WordPiece[] = []
   let at = 0
   let words = 0
