@@ -37,24 +37,7 @@ function trained(
 
 describe('round 1 by hand', () => {
   // Words w0, w1, w2; labels A, B, C. C is nobody's.
-  const FOUR = [
-    row([[0, 1]], 0),
-    row(
-      [
-        [0, 1],
-        [1, 1],
-      ],
-      0,
-    ),
-    row(
-      [
-        [1, 1],
-        [2, 1],
-      ],
-      1,
-    ),
-    row([[2, 1]], 0, 1),
-  ]
+  const FOUR = [row([[0, 1]], 0), row('0:1 1:1', 0), row('1:1 2:1', 1), row([[2, 1]], 0, 1)]
   const half = Math.log(3) / 2
   const four = datasetOf(FOUR)
   four.labelCount = 3

@@ -2,7 +2,6 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OnlineTrainer } from '../../packages/abound/src/contract.js'
 import { InputError } from '../../packages/abound/src/errors.js'
 import {
   type CommitteeOptions,
@@ -15,12 +14,12 @@ import { defaultOptions } from '../../packages/abound/src/options.js'
 import { startOf } from '../../packages/abound/src/solvers/one-against-rest.js'
 import { NaivePerceptron } from './naive-perceptron.js'
 import { datasetOf, type PlainRow, plainRows, row, scoresOf, signedEighths } from './plain-rows.js'
+import { EMPTY, learnAll } from './trained.js'
 
 const FEATURES = 5
 const LABELS = 4
 const SEED = 3
 const CONTEXT = { seed: SEED }
-const EMPTY = { documents: 0, features: 0, labels: 0 }
 const ROWS = plainRows(FEATURES, LABELS, signedEighths, { maxLength: 10 })
 
 function optionsOf(given: Partial<CommitteeOptions>): CommitteeOptions {
@@ -39,11 +38,6 @@ function trainOnline(rows: readonly PlainRow[], members: number): CommitteeTrain
   if (!(trainer instanceof CommitteeTrainer)) throw new Error('expected the committee’s trainer')
   learnAll(trainer, rows)
   return trainer
-}
-
-function learnAll(trainer: OnlineTrainer, rows: readonly PlainRow[]): void {
-  const data = datasetOf(rows)
-  for (let at = 0; at < data.count; at++) trainer.learn(data, at)
 }
 
 describe('the committee', () => {

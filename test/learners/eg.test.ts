@@ -19,18 +19,13 @@ import {
   scoresOf,
   signedEighths,
 } from './plain-rows.js'
+import { expectToGoOn, learnAll } from './trained.js'
 
 const DEFAULTS = defaultOptions(eg.options)
 const FEATURES = 6
 const LABELS = 4
 const SHAPE: Shape = { documents: 0, features: FEATURES, labels: LABELS, largestRange: 8 }
 const CONTEXT = { seed: 1, learnerNamed }
-
-function learnAll(trainer: OnlineTrainer, rows: readonly PlainRow[]): OnlineTrainer {
-  const data = datasetOf(rows)
-  for (let at = 0; at < data.count; at++) trainer.learn(data, at)
-  return trainer
-}
 
 function trained(
   rows: readonly PlainRow[],
@@ -190,10 +185,7 @@ describe('EG', () => {
           const options = { ...DEFAULTS, average }
           const straight = trained(first, { average })
           const loaded = eg.resume(straight.state(), options, CONTEXT)
-          expect(loaded.state()).toEqual(straight.state())
-          learnAll(straight, second)
-          learnAll(loaded, second)
-          expect(loaded.state()).toEqual(straight.state())
+          expectToGoOn(loaded, straight, second)
           expect(loaded.model().state()).toEqual(straight.model().state())
         },
       ),

@@ -15,7 +15,8 @@ import {
   scoresOf,
   signedEighths,
 } from './plain-rows.js'
-import { ALWAYS, CONTEXT, featuresOf, type PlainFeature, trained } from './trained-ff.js'
+import { CONTEXT, expectToGoOn } from './trained.js'
+import { ALWAYS, featuresOf, type PlainFeature, trained } from './trained-ff.js'
 
 function naiveFeatures(naive: NaiveFf): Map<string, PlainFeature> {
   const all = [...naive.features].map(
@@ -124,13 +125,7 @@ describe('FF against the slow version', () => {
         (first, second, options) => {
           const straight = trained(first, options)
           const loaded = ff.resume(straight.state(), options, CONTEXT)
-          expect(loaded.state()).toEqual(straight.state())
-          const data = datasetOf(second)
-          for (let at = 0; at < data.count; at++) {
-            straight.learn(data, at)
-            loaded.learn(data, at)
-          }
-          expect(loaded.state()).toEqual(straight.state())
+          expectToGoOn(loaded, straight, second)
         },
       ),
     )

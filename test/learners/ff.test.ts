@@ -7,188 +7,73 @@ import { datasetOf, type PlainRow, row, scoresOf } from './plain-rows.js'
 import { ALWAYS, DEFAULTS, featuresOf, type PlainFeature, trained } from './trained-ff.js'
 
 describe('FSU', () => {
-  const [A, B, C, D] = [0, 1, 2, 3]
+  const [A, B] = [0, 1]
 
-  /** Plays updates of one feature; each line: class, value, then the list and W_f after it. */
+  /** Plays updates of one feature; each line: class, value, then the list and w'_f after it. */
   function play(
     minWeight: number,
     leaks: boolean,
-    lines: readonly (readonly [number, number, [number, number][], number])[],
+    lines: readonly (readonly [label: string, x: number, list: string, total: number])[],
   ): void {
     const half = IndexHalf.empty(1)
     half.ensure(0)
     for (const [step, [label, x, list, total]] of lines.entries()) {
-      featureStreamingUpdate(half, 0, label, x, minWeight, leaks)
+      featureStreamingUpdate(half, 0, 'ABCD'.indexOf(label), x, minWeight, leaks)
       const { starts, lengths, labels, values } = half.postings
-      const own = Array.from({ length: lengths[0] }, (_, i) => [labels[starts[0] + i], values[starts[0] + i]])
-      expect(own, `list after step ${step + 1}`).toEqual(list)
+      const own = Array.from(
+        { length: lengths[0] },
+        (_, i) => `${'ABCD'[labels[starts[0] + i]]}${values[starts[0] + i]}`,
+      )
+      expect(own.join(' '), `list after step ${step + 1}`).toBe(list)
       expect(half.totals[0], `W after step ${step + 1}`).toBe(total)
     }
   }
 
   it('follows a written-out stream with drops; weight leaks', () => {
     play(0.25, true, [
-      [A, 1, [[A, 1]], 1],
-      [
-        B,
-        1,
-        [
-          [A, 1],
-          [B, 1],
-        ],
-        2,
-      ],
-      [
-        B,
-        1,
-        [
-          [B, 2],
-          [A, 1],
-        ],
-        3,
-      ],
-      [
-        C,
-        1,
-        [
-          [B, 2],
-          [A, 1],
-          [C, 1],
-        ],
-        4,
-      ], // 1/4 is not below 0.25
-      [B, 1, [[B, 3]], 5], // A and C have 1/5
-      [D, 1, [[B, 3]], 6], // 1/6: dropped as it comes, yet W grows
-      [
-        D,
-        3,
-        [
-          [B, 3],
-          [D, 3],
-        ],
-        9,
-      ],
-      [
-        D,
-        0.5,
-        [
-          [D, 3.5],
-          [B, 3],
-        ],
-        9.5,
-      ],
+      ['A', 1, 'A1', 1],
+      ['B', 1, 'A1 B1', 2],
+      ['B', 1, 'B2 A1', 3],
+      ['C', 1, 'B2 A1 C1', 4], // 1/4 is not below 0.25
+      ['B', 1, 'B3', 5], // A and C have 1/5
+      ['D', 1, 'B3', 6], // 1/6: dropped as it comes, yet W grows
+      ['D', 3, 'B3 D3', 9],
+      ['D', 0.5, 'D3.5 B3', 9.5],
     ])
   })
 
   it('follows it without leaks', () => {
     play(0.25, false, [
-      [A, 1, [[A, 1]], 1],
-      [
-        B,
-        1,
-        [
-          [A, 1],
-          [B, 1],
-        ],
-        2,
-      ],
-      [
-        B,
-        1,
-        [
-          [B, 2],
-          [A, 1],
-        ],
-        3,
-      ],
-      [
-        C,
-        1,
-        [
-          [B, 2],
-          [A, 1],
-          [C, 1],
-        ],
-        4,
-      ],
-      [B, 1, [[B, 3]], 3], // A and C take their weight along
-      [
-        D,
-        1,
-        [
-          [B, 3],
-          [D, 1],
-        ],
-        4,
-      ],
-      [
-        D,
-        3,
-        [
-          [D, 4],
-          [B, 3],
-        ],
-        7,
-      ],
+      ['A', 1, 'A1', 1],
+      ['B', 1, 'A1 B1', 2],
+      ['B', 1, 'B2 A1', 3],
+      ['C', 1, 'B2 A1 C1', 4],
+      ['B', 1, 'B3', 3], // A and C take their weight along
+      ['D', 1, 'B3 D1', 4],
+      ['D', 3, 'D4 B3', 7],
     ])
   })
 
   it('orders equal weights by class, from wherever they come', () => {
     play(0, true, [
-      [D, 2, [[D, 2]], 2],
-      [
-        B,
-        2,
-        [
-          [B, 2],
-          [D, 2],
-        ],
-        4,
-      ],
-      [
-        C,
-        1,
-        [
-          [B, 2],
-          [D, 2],
-          [C, 1],
-        ],
-        5,
-      ],
-      [
-        C,
-        1,
-        [
-          [B, 2],
-          [C, 2],
-          [D, 2],
-        ],
-        6,
-      ],
-      [
-        A,
-        2,
-        [
-          [A, 2],
-          [B, 2],
-          [C, 2],
-          [D, 2],
-        ],
-        8,
-      ],
+      ['D', 2, 'D2', 2],
+      ['B', 2, 'B2 D2', 4],
+      ['C', 1, 'B2 D2 C1', 5],
+      ['C', 1, 'B2 C2 D2', 6],
+      ['A', 2, 'A2 B2 C2 D2', 8],
     ])
   })
 
   it('may drop everything', () => {
     play(1, true, [
-      [A, 1, [[A, 1]], 1],
-      [B, 1, [], 2],
-      [B, 1, [], 3],
+      ['A', 1, 'A1', 1],
+      ['B', 1, '', 2],
+      ['B', 1, '', 3],
     ])
     play(1, false, [
-      [A, 1, [[A, 1]], 1],
-      [B, 1, [], 0],
-      [B, 1, [[B, 1]], 1],
+      ['A', 1, 'A1', 1],
+      ['B', 1, '', 0],
+      ['B', 1, 'B1', 1],
     ])
   })
 
@@ -213,20 +98,8 @@ describe('FF by hand', () => {
   it('learns from mistakes and leaves what it knows', () => {
     // wheat = 0, gold = 1, price = 2; grain = 0, metal = 1.
     const rows = [
-      row(
-        [
-          [0, 1],
-          [2, 1],
-        ],
-        0,
-      ), // nothing known: δ = 0, learn
-      row(
-        [
-          [1, 1],
-          [2, 1],
-        ],
-        1,
-      ), // price says grain .1 · 1 · 1: δ = −.2 (seen twice: r = .2), learn
+      row('0:1 2:1', 0), // nothing known: δ = 0, learn
+      row('1:1 2:1', 1), // price says grain .1 · 1 · 1: δ = −.2 (seen twice: r = .2), learn
       row([[0, 1]], 0), // wheat says grain, r = .2: δ = .2 > 0, leave
     ]
     const trainer = trained(rows, {})
@@ -248,33 +121,13 @@ describe('FF by hand', () => {
       ]),
     )
     // gold price: metal .1 + .2 · ½, grain .2 · ½.
-    const scores = scoresOf(
-      trainer.model(),
-      datasetOf([
-        row([
-          [1, 1],
-          [2, 1],
-        ]),
-      ]),
-      0,
-    )
+    const scores = scoresOf(trainer.model(), datasetOf([row('1:1 2:1')]), 0)
     expect(scores.get(1)).toBeCloseTo(0.2, 12)
     expect(scores.get(0)).toBeCloseTo(0.1, 12)
   })
 
   it('computes all margins of a document before any update', () => {
-    const rows = [
-      row([[0, 1]], 0),
-      row([[1, 4]], 2),
-      row(
-        [
-          [0, 3],
-          [1, 1],
-        ],
-        1,
-        2,
-      ),
-    ]
+    const rows = [row([[0, 1]], 0), row([[1, 4]], 2), row('0:3 1:1', 1, 2)]
     const features = featuresOf(trained(rows, { rating: false, minWeight: 0.3 }).state())
     // s_0 = 3, s_2 = 1, s_1 = 0: both true classes learn, though class 1 learning first drops class 0
     // from word 0, after which class 2 would have led.
@@ -326,16 +179,7 @@ describe('FF by hand', () => {
   })
 
   it('reports its edges', () => {
-    const rows = [
-      row(
-        [
-          [0, 1],
-          [1, 1],
-        ],
-        0,
-      ),
-      row([[0, 1]], 1),
-    ]
+    const rows = [row('0:1 1:1', 0), row([[0, 1]], 1)]
     const figures = trained(rows, { margin: ALWAYS }).model().figures()
     // Word 0 was met twice and has two edges, word 1 once and has one: (2 · 2 + 1) / 3.
     expect(figures).toEqual({ edges: 3, edgesPerFeature: 5 / 3 })
@@ -344,15 +188,7 @@ describe('FF by hand', () => {
   it('counts features of documents learned after training, once each', () => {
     const options = { ...DEFAULTS, passes: 3 }
     const trainer = trained([row([[0, 1]], 0)], options)
-    const more = datasetOf([
-      row(
-        [
-          [0, 1],
-          [1, 1],
-        ],
-        1,
-      ),
-    ])
+    const more = datasetOf([row('0:1 1:1', 1)])
     trainer.learn(more, 0)
     const features = featuresOf(trainer.state())
     expect(features.get('plus 0')?.count).toBe(2)

@@ -6,15 +6,10 @@ import type { OnlineTrainer } from '../../packages/abound/src/contract.js'
 import { InputError } from '../../packages/abound/src/errors.js'
 import { frequency } from '../../packages/abound/src/learners/frequency/index.js'
 import { datasetOf, eighths, type PlainRow, plainRows, row, scoresOf } from './plain-rows.js'
-
-const CONTEXT = { seed: 1 }
+import { CONTEXT, learnAll } from './trained.js'
 
 function trained(rows: readonly PlainRow[], labels = 0): OnlineTrainer {
-  const trainer = frequency.start({ documents: rows.length, features: 0, labels }, {}, CONTEXT)
-  const data = datasetOf(rows)
-  for (let at = 0; at < data.count; at++) trainer.learn(data, at)
-  trainer.endPass?.()
-  return trainer
+  return learnAll(frequency.start({ documents: rows.length, features: 0, labels }, {}, CONTEXT), rows)
 }
 
 const rows = plainRows(4, 7, eighths, { maxLength: 30 })
@@ -30,13 +25,7 @@ describe('frequency', () => {
         for (let label = 0; label < labelCount; label++) {
           counts.set(label, given.filter(({ labels }) => labels.includes(label)).length)
         }
-        const data = datasetOf([
-          row([]),
-          row([
-            [0, 3],
-            [9, 1],
-          ]),
-        ])
+        const data = datasetOf([row([]), row('0:3 9:1')])
         expect(scoresOf(model, data, 0)).toEqual(counts)
         expect(scoresOf(model, data, 1)).toEqual(counts)
         for (const [label, count] of counts) {

@@ -2,27 +2,20 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Dataset, OnlineTrainer } from '../../packages/abound/src/contract.js'
+import type { OnlineTrainer } from '../../packages/abound/src/contract.js'
 import { InputError } from '../../packages/abound/src/errors.js'
 import { type IndOptions, ind } from '../../packages/abound/src/learners/ind/index.js'
 import { permutation, Rng } from '../../packages/abound/src/structures/rng.js'
 import { datasetOf, entriesOf, type PlainRow, plainRows, row, scoresOf, signedEighths } from './plain-rows.js'
+import { CONTEXT, EMPTY, expectToGoOn, learnAll } from './trained.js'
 
-const EMPTY = { documents: 0, features: 0, labels: 0 }
-const CONTEXT = { seed: 1 }
 const GRID = [
   0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08, 0.09, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55,
   0.6,
 ]
 
 function trained(rows: readonly PlainRow[], options: IndOptions): OnlineTrainer {
-  const trainer = ind.start(EMPTY, options, CONTEXT)
-  learnAll(trainer, datasetOf(rows))
-  return trainer
-}
-
-function learnAll(trainer: OnlineTrainer, data: Dataset): void {
-  for (let at = 0; at < data.count; at++) trainer.learn(data, at)
+  return learnAll(ind.start(EMPTY, options, CONTEXT), rows)
 }
 
 /** Σ_{f∈x} w_{f,c} by going through all documents for each pair. */
@@ -79,32 +72,14 @@ describe('IND', () => {
   it('counts by hand', () => {
     // wheat = 0, price = 1; grain = 0, metal = 1.
     const rows = [
-      row(
-        [
-          [0, 3],
-          [1, 1],
-        ],
-        0,
-      ),
+      row('0:3 1:1', 0),
       row([[0, 0.5]], 0),
-      row(
-        [
-          [0, 1],
-          [1, 2],
-        ],
-        0,
-        1,
-      ),
+      row('0:1 1:2', 0, 1),
       row([[1, 1]], 1),
       row([[1, 7]]),
     ]
     // wheat: grain 3/3, metal 1/3; price: grain 2/4, metal 2/4. Values do not matter.
-    const query = datasetOf([
-      row([
-        [0, 9],
-        [1, 0.1],
-      ]),
-    ])
+    const query = datasetOf([row('0:9 1:0.1')])
     const at = (threshold: number): [number, number][] => [
       ...scoresOf(trained(rows, { threshold }).model(), query, 0),
     ]
@@ -144,7 +119,7 @@ describe('IND', () => {
         (first, second, threshold, xs) => {
           const trainer = trained(first, { threshold })
           expectScores(trainer, first, threshold, xs)
-          learnAll(trainer, datasetOf(second))
+          learnAll(trainer, second)
           expectScores(trainer, [...first, ...second], threshold, xs)
         },
       ),
@@ -182,11 +157,7 @@ describe('IND', () => {
         (first, second, xs) => {
           const straight = ind.trainWhole!(datasetOf(first), { threshold: 0 }, CONTEXT)
           const loaded = ind.resume(straight.state(), { threshold: 0 }, CONTEXT)
-          expect(loaded.state()).toEqual(straight.state())
-          const data = datasetOf(second)
-          learnAll(straight, data)
-          learnAll(loaded, data)
-          expect(loaded.state()).toEqual(straight.state())
+          expectToGoOn(loaded, straight, second)
           const threshold = loaded.model().figures().threshold
           expectScores(loaded, [...first, ...second], threshold, xs)
         },

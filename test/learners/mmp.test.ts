@@ -8,8 +8,8 @@ import { AveragedWeights } from '../../packages/abound/src/solvers/averaged-weig
 import { Rng } from '../../packages/abound/src/structures/rng.js'
 import { NaiveMmp, naiveMoves } from './naive-mmp.js'
 import { datasetOf, eighths, type PlainRow, plainRows, row, scoresOf, signedEighths } from './plain-rows.js'
+import { CONTEXT, learnAll } from './trained.js'
 
-const CONTEXT = { seed: 1 }
 const FEATURES = 6
 /** So many that lists of two are no full rows. */
 const LABELS = 9
@@ -32,30 +32,11 @@ function weightsOf(model: Model, features = FEATURES, labels = model.labelCount)
   return Array.from({ length: labels }, (_, label) => columns.map((scores) => scores.get(label) ?? 0))
 }
 
-function learnAll(trainer: MmpTrainer, rows: readonly PlainRow[]): MmpTrainer {
-  const data = datasetOf(rows)
-  for (let at = 0; at < data.count; at++) trainer.learn(data, at)
-  return trainer
-}
-
 describe('MMP by hand', () => {
   const [A, B, C] = [0, 1, 2]
   const first = row([[0, 1]], A)
-  const second = row(
-    [
-      [0, 1],
-      [1, 2],
-    ],
-    B,
-  )
-  const third = row(
-    [
-      [0, 1],
-      [1, 1],
-    ],
-    B,
-    C,
-  )
+  const second = row('0:1 1:2', B)
+  const third = row('0:1 1:1', B, C)
   const weightsAfter = (loss: number, rows: readonly PlainRow[], limit: number): number[][] =>
     weightsOf(learnAll(started({ loss }, 3, limit), rows).model(), 2)
 

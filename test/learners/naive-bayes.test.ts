@@ -6,25 +6,15 @@ import type { OnlineTrainer, Shape } from '../../packages/abound/src/contract.js
 import { InputError } from '../../packages/abound/src/errors.js'
 import { naiveBayes } from '../../packages/abound/src/learners/naive-bayes/index.js'
 import { datasetOf, eighths, entriesOf, type PlainRow, plainRows, row, scoresOf } from './plain-rows.js'
+import { CONTEXT, EMPTY, learnAll } from './trained.js'
 
-const EMPTY = { documents: 0, features: 0, labels: 0 }
-const CONTEXT = { seed: 1 }
 const PLAIN = { complement: false }
 const COMPLEMENT = { complement: true }
 const FEATURES = 6
 const LABELS = 5
 
 function trained(rows: readonly PlainRow[], shape: Shape = EMPTY, options = PLAIN): OnlineTrainer {
-  const trainer = naiveBayes.start(shape, options, CONTEXT)
-  const data = datasetOf(rows)
-  for (let at = 0; at < data.count; at++) trainer.learn(data, at)
-  trainer.endPass?.()
-  return trainer
-}
-
-function learnAll(trainer: OnlineTrainer, rows: readonly PlainRow[]): void {
-  const data = datasetOf(rows)
-  for (let at = 0; at < data.count; at++) trainer.learn(data, at)
+  return learnAll(naiveBayes.start(shape, options, CONTEXT), rows)
 }
 
 /** ln P(l) + Σ d_j ln P(t_j | l), written out. */
@@ -62,33 +52,9 @@ const tests = fc.array(entriesOf(FEATURES + 2, eighths), { minLength: 1, maxLeng
 describe('naive Bayes', () => {
   it('is what one works out by hand', () => {
     // wheat = 0, corn = 1, gold = 2; grain = 0, metal = 1.
-    const trainer = trained([
-      row(
-        [
-          [0, 2],
-          [1, 1],
-        ],
-        0,
-      ),
-      row(
-        [
-          [1, 1],
-          [2, 1],
-        ],
-        0,
-        1,
-      ),
-      row([[2, 4]], 1),
-    ])
+    const trainer = trained([row('0:2 1:1', 0), row('1:1 2:1', 0, 1), row([[2, 4]], 1)])
     // grain: wheat 2, corn 2, gold 1 of 5; metal: corn 1, gold 5 of 6; V = 3; two of four pairs each.
-    const data = datasetOf([
-      row([
-        [1, 1],
-        [2, 2],
-      ]),
-      row([[0, 1]]),
-      row([]),
-    ])
+    const data = datasetOf([row('1:1 2:2'), row([[0, 1]]), row([])])
     const cornGoldGold = scoresOf(trainer.model(), data, 0)
     expect(cornGoldGold.get(0)).toBeCloseTo(-4.446565, 6) // ln ½ + ln 3/8 + 2 ln 2/8
     expect(cornGoldGold.get(1)).toBeCloseTo(-3.008155, 6) // ln ½ + ln 2/9 + 2 ln 6/9
@@ -181,30 +147,13 @@ describe('naive Bayes', () => {
   it('refuses negative values and learns nothing from their document', () => {
     const trainer = trained([row([[0, 1]], 0)])
     const before = trainer.state()
-    const data = datasetOf([
-      row(
-        [
-          [3, 1],
-          [4, -1],
-        ],
-        2,
-      ),
-    ])
+    const data = datasetOf([row('3:1 4:-1', 2)])
     expect(() => trainer.learn(data, 0)).toThrow(InputError)
     expect(trainer.state()).toEqual(before)
   })
 
   it('refuses damaged states', () => {
-    const { numbers, arrays } = trained([
-      row(
-        [
-          [0, 2],
-          [1, 1],
-        ],
-        0,
-      ),
-      row([[2, 0.5]], 1),
-    ]).state()
+    const { numbers, arrays } = trained([row('0:2 1:1', 0), row([[2, 0.5]], 1)]).state()
     const damages = {
       documents: undefined,
       totals: Float64Array.of(1),
@@ -242,23 +191,7 @@ function naiveComplement(rows: readonly PlainRow[], x: PlainRow['x'], label: num
 describe('complement naive Bayes', () => {
   it('is what one works out by hand', () => {
     // wheat = 0, corn = 1, gold = 2; grain = 0, metal = 1, money = 2.
-    const rows = [
-      row(
-        [
-          [0, 2],
-          [1, 1],
-        ],
-        0,
-      ),
-      row(
-        [
-          [1, 1],
-          [2, 1],
-        ],
-        1,
-      ),
-      row([[2, 3]], 2),
-    ]
+    const rows = [row('0:2 1:1', 0), row('1:1 2:1', 1), row([[2, 3]], 2)]
     const model = trained(rows, EMPTY, COMPLEMENT).model()
     const scores = scoresOf(model, datasetOf([row([[1, 2]])]), 0)
     // N = 8, V = 3, corn: 2 of all, so P(corn) = 3/11. Outside grain 1 of 5, outside metal 1 of 6, outside

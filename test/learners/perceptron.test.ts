@@ -8,10 +8,10 @@ import { defaultOptions } from '../../packages/abound/src/options.js'
 import { startOf } from '../../packages/abound/src/solvers/one-against-rest.js'
 import { NaivePerceptron } from './naive-perceptron.js'
 import { datasetOf, type PlainRow, plainRows, row, scoresOf, signedEighths } from './plain-rows.js'
+import { EMPTY } from './trained.js'
 
 const FEATURES = 5
 const LABELS = 4
-const EMPTY = { documents: 0, features: 0, labels: 0 }
 const FULL = { documents: 0, features: FEATURES, labels: LABELS }
 /** More than is kept dense. */
 const WIDE = { documents: 0, features: 100_000, labels: 100 }
@@ -58,24 +58,7 @@ function expectClose(weights: readonly number[][], expected: readonly number[][]
 }
 
 describe('the perceptron by hand', () => {
-  const rows = [
-    row(
-      [
-        [0, 1],
-        [1, 2],
-      ],
-      0,
-    ),
-    row([[1, 1]], 1),
-    row([[0, 3]], 0),
-    row(
-      [
-        [0, 1],
-        [1, 1],
-      ],
-      0,
-    ),
-  ]
+  const rows = [row('0:1 1:2', 0), row([[1, 1]], 1), row([[0, 3]], 0), row('0:1 1:1', 0)]
   // All scores 0: label 0 += x, label 1 −= x                   → w_0 = ( 1, 2), w_1 = (−1, −2).
   // s_0 = 2 though y = −1, s_1 = −2 though y = +1               → w_0 = ( 1, 1), w_1 = (−1, −1).
   // s_0 = 3, s_1 = −3: both right                               → as they were.

@@ -15,9 +15,16 @@ export interface PlainRow {
   readonly weight?: number
 }
 
-/** A fully judged row. */
-export function row(x: PlainRow['x'], ...labels: number[]): PlainRow {
-  return { x, labels, not: [], judged: 1 }
+/** A fully judged row; its entries may be written as `column:value` with blanks between them. */
+export function row(x: PlainRow['x'] | string, ...labels: number[]): PlainRow {
+  return { x: typeof x === 'string' ? entriesIn(x) : x, labels, not: [], judged: 1 }
+}
+
+function entriesIn(text: string): [number, number][] {
+  return text.split(' ').map((entry) => {
+    const [column, value] = entry.split(':')
+    return [Number(column), Number(value)]
+  })
 }
 
 export function addPlainRow(data: DatasetBuilder, { x, labels, not, judged, weight }: PlainRow): void {

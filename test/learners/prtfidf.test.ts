@@ -7,18 +7,10 @@ import { InputError } from '../../packages/abound/src/errors.js'
 import { prtfidf } from '../../packages/abound/src/learners/prtfidf/index.js'
 import { restoreModel } from '../../packages/abound/src/models/restore.js'
 import { datasetOf, eighths, entriesOf, type PlainRow, plainRows, row, scoresOf } from './plain-rows.js'
+import { CONTEXT, EMPTY, learnAll } from './trained.js'
 
-const EMPTY = { documents: 0, features: 0, labels: 0 }
-const CONTEXT = { seed: 1 }
 const FEATURES = 6
 const LABELS = 5
-
-function learnAll(trainer: OnlineTrainer, rows: readonly PlainRow[]): OnlineTrainer {
-  const data = datasetOf(rows)
-  for (let at = 0; at < data.count; at++) trainer.learn(data, at)
-  trainer.endPass?.()
-  return trainer
-}
 
 const trained = (rows: readonly PlainRow[]): OnlineTrainer =>
   learnAll(prtfidf.start(EMPTY, {}, CONTEXT), rows)
@@ -56,34 +48,9 @@ const tests = fc.array(entriesOf(FEATURES + 2, eighths), { minLength: 1, maxLeng
 describe('PrTFIDF', () => {
   it('is what one works out by hand', () => {
     // wheat = 0, corn = 1, gold = 2; grain = 0, metal = 1.
-    const trainer = trained([
-      row(
-        [
-          [0, 3],
-          [1, 1],
-        ],
-        0,
-      ),
-      row([[1, 5]], 0),
-      row(
-        [
-          [1, 1],
-          [2, 3],
-        ],
-        1,
-      ),
-    ])
+    const trainer = trained([row('0:3 1:1', 0), row([[1, 5]], 0), row('1:1 2:3', 1)])
     // P(corn | grain) = (1/4 + 1)/2 = 5/8, P(corn | metal) = 1/4, P(grain) = 2/3: P(grain | corn) = 5/6.
-    const data = datasetOf([
-      row([[1, 2]]),
-      row([
-        [1, 1],
-        [2, 1],
-        [7, 9],
-      ]),
-      row([[7, 1]]),
-      row([]),
-    ])
+    const data = datasetOf([row([[1, 2]]), row('1:1 2:1 7:9'), row([[7, 1]]), row([])])
     const shares = (at: number): number[] => [...scoresOf(trainer.model(), data, at).values()]
     expect(shares(0)[0]).toBeCloseTo(5 / 6, 12)
     expect(shares(0)[1]).toBeCloseTo(1 / 6, 12)
@@ -156,28 +123,13 @@ describe('PrTFIDF', () => {
   it('refuses negative values and learns nothing from their document', () => {
     const trainer = trained([row([[0, 1]], 0)])
     const before = trainer.state()
-    const mixed = row(
-      [
-        [3, 1],
-        [4, -1],
-      ],
-      2,
-    )
+    const mixed = row('3:1 4:-1', 2)
     expect(() => trainer.learn(datasetOf([mixed]), 0)).toThrow(InputError)
     expect(trainer.state()).toEqual(before)
   })
 
   it('refuses damaged states', () => {
-    const rows = [
-      row(
-        [
-          [0, 3],
-          [1, 1],
-        ],
-        0,
-      ),
-      row([[2, 1]], 1),
-    ]
+    const rows = [row('0:3 1:1', 0), row([[2, 1]], 1)]
     const { numbers, arrays } = trained(rows).state()
     const damages: [string, unknown][] = [
       ['documents', undefined],

@@ -55,18 +55,7 @@ function naive(
 describe('Rocchio', () => {
   it('is what one works out by hand', () => {
     // Label 0: word 0 16 · ½ = 8; word 1 16 · ½ − 4 · ½ = 6; word 2 −4 · ½, clipped. Scaled by 1/10.
-    const rows = [
-      row([[0, 1]], 0),
-      row([[1, 1]], 0),
-      row(
-        [
-          [1, 1],
-          [2, 1],
-        ],
-        1,
-      ),
-      row([[3, 1]]),
-    ]
+    const rows = [row([[0, 1]], 0), row([[1, 1]], 0), row('1:1 2:1', 1), row([[3, 1]])]
     expect(weightsOf(trained(rows), 0)).toEqual([0.8, 0.6, 0, 0, 0, 0])
     expect(weightsOf(trained(rows, { unit: false }), 0)).toEqual([8, 6, 0, 0, 0, 0])
     expect(weightsOf(trained(rows, { unit: false, clip: false }), 0)).toEqual([8, 6, -2, -2, 0, 0])

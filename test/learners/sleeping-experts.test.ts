@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Dataset, OnlineTrainer } from '../../packages/abound/src/contract.js'
+import type { OnlineTrainer } from '../../packages/abound/src/contract.js'
 import { InputError } from '../../packages/abound/src/errors.js'
 import {
   type SleepingExpertsOptions,
@@ -10,18 +10,12 @@ import {
 } from '../../packages/abound/src/learners/sleeping-experts/index.js'
 import { RatioModel } from '../../packages/abound/src/models/ratio.js'
 import { datasetOf, eighths, entriesOf, type PlainRow, plainRows, row, scoresOf } from './plain-rows.js'
+import { CONTEXT, EMPTY, expectToGoOn, learnAll } from './trained.js'
 
-const CONTEXT = { seed: 1 }
 const HALF: SleepingExpertsOptions = { beta: 0.5, passes: 1 }
 
 function trained(rows: readonly PlainRow[], options = HALF, labels = 0): OnlineTrainer {
-  const trainer = sleepingExperts.start({ documents: 0, features: 0, labels }, options, CONTEXT)
-  learnAll(trainer, datasetOf(rows))
-  return trainer
-}
-
-function learnAll(trainer: OnlineTrainer, data: Dataset): void {
-  for (let at = 0; at < data.count; at++) trainer.learn(data, at)
+  return learnAll(sleepingExperts.start({ ...EMPTY, labels }, options, CONTEXT), rows)
 }
 
 /** One pair of weights for each label and word, made when it is first needed. */
@@ -98,35 +92,18 @@ describe('sleeping experts', () => {
   it('follows a written-out stream', () => {
     const trainer = trained([
       // in 1 1, out ½ ½: 3 of 4, so all by 4/3.
-      row(
-        [
-          [0, 1],
-          [1, 5],
-        ],
-        0,
-      ),
+      row('0:1 1:5', 0),
     ])
     const first = trainer.state().arrays.experts
     for (const [i, weight] of [4 / 3, 2 / 3, 4 / 3, 2 / 3].entries()) expect(first[i]).toBeCloseTo(weight, 12)
     // Words 1 and 2, not the label: in ⅔ ½, out ⅔ 1: 17/6 of 4, so all by 24/17.
-    const second = datasetOf([
-      row([
-        [1, 1],
-        [2, 1],
-      ]),
-    ])
+    const second = datasetOf([row('1:1 2:1')])
     trainer.learn(second, 0)
     const weights = trainer.state().arrays.experts
     const expected = [4 / 3, 2 / 3, 16 / 17, 16 / 17, 12 / 17, 24 / 17]
     for (const [i, weight] of expected.entries()) expect(weights[i]).toBeCloseTo(weight, 12)
     // Words 0 and 2, and one never seen: 4/3 + 12/17 of that and 2/3 + 24/17.
-    const query = datasetOf([
-      row([
-        [0, 1],
-        [2, 1],
-        [9, 1],
-      ]),
-    ])
+    const query = datasetOf([row('0:1 2:1 9:1')])
     const score = scoresOf(trainer.model(), query, 0).get(0)
     expect(score).toBeCloseTo((4 / 3 + 12 / 17) / (2 + 36 / 17), 12)
     expect(trainer.model().explain(query, 0, 0)).toEqual([
@@ -152,7 +129,7 @@ describe('sleeping experts', () => {
           const naive = new NaiveExperts(labels, options)
           for (const one of first) naive.learn(one)
           expectScores(trainer, naive, xs)
-          learnAll(trainer, datasetOf(second))
+          learnAll(trainer, second)
           for (const one of second) naive.learn(one)
           expectScores(trainer, naive, xs)
         },
@@ -181,10 +158,7 @@ describe('sleeping experts', () => {
         (first, second, options) => {
           const straight = trained(first, options)
           const loaded = sleepingExperts.resume(straight.state(), options, CONTEXT)
-          expect(loaded.state()).toEqual(straight.state())
-          learnAll(straight, datasetOf(second))
-          learnAll(loaded, datasetOf(second))
-          expect(loaded.state()).toEqual(straight.state())
+          expectToGoOn(loaded, straight, second)
         },
       ),
       { numRuns: 50 },
@@ -214,15 +188,7 @@ describe('sleeping experts', () => {
   it('refuses values below 0 and changes nothing', () => {
     const trainer = trained([row([[0, 1]], 0)])
     const before = trainer.state()
-    const data = datasetOf([
-      row(
-        [
-          [0, 1],
-          [3, -1],
-        ],
-        5,
-      ),
-    ])
+    const data = datasetOf([row('0:1 3:-1', 5)])
     expect(() => trainer.learn(data, 0)).toThrow(InputError)
     expect(trainer.state()).toEqual(before)
     expect(scoresOf(trainer.model(), data, 0).get(0)).toBeCloseTo(2 / 3, 12)

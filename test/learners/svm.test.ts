@@ -103,16 +103,7 @@ describe('svm', () => {
   })
 
   it('drops small weights when told, and hands over what it was once', () => {
-    const rows = [
-      row(
-        [
-          [0, 1],
-          [2, 0.01],
-        ],
-        0,
-      ),
-      row([[1, 1]], 1),
-    ]
+    const rows = [row('0:1 2:0.01', 0), row([[1, 1]], 1)]
     const whole = trained(rows)
     expect(weightOf(whole, 0, 2)).not.toBe(0)
     expect(whole.takeUnpruned?.()).toBeUndefined()

@@ -3,11 +3,10 @@
 import type { OnlineTrainer, Shape, State } from '../../packages/abound/src/contract.js'
 import { type FfOptions, ff } from '../../packages/abound/src/learners/ff/index.js'
 import { defaultOptions } from '../../packages/abound/src/options.js'
-import { datasetOf, type PlainRow } from './plain-rows.js'
+import type { PlainRow } from './plain-rows.js'
+import { CONTEXT, EMPTY, learnAll } from './trained.js'
 
 export const DEFAULTS = defaultOptions(ff.options)
-const EMPTY = { documents: 0, features: 0, labels: 0 }
-export const CONTEXT = { seed: 1 }
 /** A margin that no document reaches: every true label learns from every document. */
 export const ALWAYS = 1e6
 
@@ -44,9 +43,8 @@ export function trained(
 ): OnlineTrainer {
   const options = { ...DEFAULTS, ...given }
   const trainer = ff.start(shape, options, CONTEXT)
-  const data = datasetOf(rows)
   for (let pass = 0; pass < ff.passes(options); pass++) {
-    for (let at = 0; at < data.count; at++) trainer.learn(data, at)
+    learnAll(trainer, rows)
     trainer.endPass?.()
   }
   return trainer

@@ -105,19 +105,7 @@ describe('tsvm', () => {
   })
 
   it('is svm where nothing is unlabelled', () => {
-    const rows = [
-      row([[0, 1]], 0),
-      row([[1, 1]], 1),
-      row(
-        [
-          [0, 1],
-          [2, 0.5],
-        ],
-        0,
-        1,
-      ),
-      row([[2, 1]]),
-    ]
+    const rows = [row([[0, 1]], 0), row([[1, 1]], 1), row('0:1 2:0.5', 0, 1), row([[2, 1]])]
     const data = datasetOf(rows)
     const exact = { tolerance: 1e-8 }
     const plain = svm.train(data, { ...defaultOptions(svm.options), ...exact }, { seed: 1 })

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Dataset, OnlineTrainer } from '../../packages/abound/src/contract.js'
+import type { OnlineTrainer } from '../../packages/abound/src/contract.js'
 import { InputError } from '../../packages/abound/src/errors.js'
 import {
   type UnweightedIndexOptions,
@@ -11,19 +11,12 @@ import {
 import { UnweightedIndexModel } from '../../packages/abound/src/models/unweighted-index.js'
 import { defaultOptions } from '../../packages/abound/src/options.js'
 import { datasetOf, eighths, entriesOf, type PlainRow, plainRows, row, scoresOf } from './plain-rows.js'
+import { CONTEXT, EMPTY, expectToGoOn, learnAll } from './trained.js'
 
-const EMPTY = { documents: 0, features: 0, labels: 0 }
-const CONTEXT = { seed: 1 }
 const DEFAULTS = defaultOptions(unweightedIndex.options)
 
 function trained(rows: readonly PlainRow[], given: Partial<UnweightedIndexOptions>): OnlineTrainer {
-  const trainer = unweightedIndex.start(EMPTY, { ...DEFAULTS, ...given }, CONTEXT)
-  learnAll(trainer, datasetOf(rows))
-  return trainer
-}
-
-function learnAll(trainer: OnlineTrainer, data: Dataset): void {
-  for (let at = 0; at < data.count; at++) trainer.learn(data, at)
+  return learnAll(unweightedIndex.start(EMPTY, { ...DEFAULTS, ...given }, CONTEXT), rows)
 }
 
 /** The rules, word by word: amounts, totals and perceptrons as Maps. */
@@ -168,7 +161,7 @@ describe('the unweighted index', () => {
           const naive = new NaiveIndex(options)
           for (const one of first) naive.learn(one)
           expectScores(trainer, naive, xs)
-          learnAll(trainer, datasetOf(second))
+          learnAll(trainer, second)
           for (const one of second) naive.learn(one)
           expectScores(trainer, naive, xs)
         },
@@ -185,10 +178,7 @@ describe('the unweighted index', () => {
         (first, second, options) => {
           const straight = trained(first, options)
           const loaded = unweightedIndex.resume(straight.state(), options, CONTEXT)
-          expect(loaded.state()).toEqual(straight.state())
-          learnAll(straight, datasetOf(second))
-          learnAll(loaded, datasetOf(second))
-          expect(loaded.state()).toEqual(straight.state())
+          expectToGoOn(loaded, straight, second)
         },
       ),
     )

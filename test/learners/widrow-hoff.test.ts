@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OnlineTrainer, Shape } from '../../packages/abound/src/contract.js'
+import type { OnlineTrainer } from '../../packages/abound/src/contract.js'
 import { InputError } from '../../packages/abound/src/errors.js'
 import { type WidrowHoffOptions, widrowHoff } from '../../packages/abound/src/learners/widrow-hoff/index.js'
 import { defaultOptions } from '../../packages/abound/src/options.js'
@@ -17,18 +17,11 @@ import {
   scoresOf,
   signedEighths,
 } from './plain-rows.js'
+import { CONTEXT, EMPTY, expectToGoOn, learnAll } from './trained.js'
 
 const DEFAULTS = defaultOptions(widrowHoff.options)
 const FEATURES = 6
 const LABELS = 4
-const EMPTY: Shape = { documents: 0, features: 0, labels: 0 }
-const CONTEXT = { seed: 1 }
-
-function learnAll(trainer: OnlineTrainer, rows: readonly PlainRow[]): OnlineTrainer {
-  const data = datasetOf(rows)
-  for (let at = 0; at < data.count; at++) trainer.learn(data, at)
-  return trainer
-}
 
 function trained(
   rows: readonly PlainRow[],
@@ -72,13 +65,7 @@ describe('Widrow-Hoff', () => {
   it('is what one works out by hand', () => {
     // One label, X = 2: η = 1/16. x = (1, 0), y = 1: w = (1/8, 0). x = (1, 1), y = 0: w·x = 1/8, and
     // w = (1/8 − 1/64, −1/64) = (7/64, −1/64). The mean of w_1 … w_3 is (15/192, −1/192).
-    const rows = [
-      row([[0, 1]], 0),
-      row([
-        [0, 1],
-        [1, 1],
-      ]),
-    ]
+    const rows = [row([[0, 1]], 0), row('0:1 1:1')]
     const shape = { documents: 2, features: 2, labels: 1, largestNorm: 2 }
     const query = datasetOf([row([[0, 1]]), row([[1, 1]])])
     const last = trained(rows, { average: false }, shape).model()
@@ -214,10 +201,7 @@ describe('Widrow-Hoff', () => {
         (first, second, given, absent) => {
           const straight = trained(first, given, EMPTY, absent)
           const loaded = widrowHoff.resume(straight.state(), { ...DEFAULTS, ...given }, CONTEXT)
-          expect(loaded.state()).toEqual(straight.state())
-          learnAll(straight, second)
-          learnAll(loaded, second)
-          expect(loaded.state()).toEqual(straight.state())
+          expectToGoOn(loaded, straight, second)
           expect(loaded.model().state()).toEqual(straight.model().state())
         },
       ),

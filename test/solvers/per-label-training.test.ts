@@ -109,23 +109,7 @@ describe('the tasks of labels', () => {
   })
 
   it('hold few words: the best by Rocchio weight, and those of the description', () => {
-    const data = datasetOf([
-      row(
-        [
-          [0, 1],
-          [1, 3],
-          [2, 2],
-        ],
-        0,
-      ),
-      row(
-        [
-          [2, 2],
-          [3, 1],
-        ],
-        1,
-      ),
-    ])
+    const data = datasetOf([row('0:1 1:3 2:2', 0), row('2:2 3:1', 1)])
     const [first, second] = tasksOf(data, { words: 1, start: 'rocchio' }, datasetOf([row([[3, 1]], 0)]))
     expect([...first.features!]).toEqual([1, 3])
     expect([...second.features!]).toEqual([2])
