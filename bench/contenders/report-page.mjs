@@ -16,7 +16,7 @@ const sortMilliseconds = await untilPainted(
   "[...document.querySelectorAll('#labels-table th button')].find((one) => one.textContent.trim() === 'F1').click()",
 )
 const findMilliseconds = await untilPainted(
-  `const field = document.querySelector('input[type=search]')
+  `const field = document.querySelector('#labels-filter')
    field.value = ${JSON.stringify(label)}
    field.dispatchEvent(new Event('input', { bubbles: true }))`,
 )
@@ -38,7 +38,7 @@ await browser.close()
  */
 function untilPainted(action) {
   return page.evaluate(`(async () => {
-    const began = performance.now()
+    const began = performance.now();
     ${action}
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     return performance.now() - began
