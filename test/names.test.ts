@@ -1,19 +1,21 @@
-// One name, one thing: no two exported types or classes share a name, and no two files of the library's rooms. Files of
-// commands and routes are named after what they serve, learners' index.ts after their folder.
+// One name, one thing, in all three packages: no two exported types or classes share a name, and no two files of rooms.
+// Files of commands, routes and papers are named after what they serve, learners' index.ts after their folder.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-const SRC = fileURLToPath(new URL('../packages/abound/src/', import.meta.url))
-/** Named by the verbs of the command line and of the platform, which are those of the rooms that do the work. */
-const VERBS = /^(cli|node|bin)\//
+const PACKAGES = fileURLToPath(new URL('../packages/', import.meta.url))
+/** Named by the verbs of the command line and of the platform, by routes, and by what every paper has. */
+const OFTEN = /\/src\/(cli|node|bin|commands|routes|papers\/\w+)\//
 
-const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => /\.ts$/.test(path) && !/\.as\.ts$/.test(path))
-  .sort()
+const files = ['abound/src', 'server/src', 'lab/src'].flatMap((folder) =>
+  readdirSync(join(PACKAGES, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.as.ts'))
+    .map((path) => `${folder}/${path}`)
+    .sort(),
+)
 
 /** The names that are there more than once, with where. */
 function shared(named: readonly (readonly [name: string, path: string])[]): Record<string, string[]> {
@@ -30,15 +32,15 @@ function exportedTypes(text: string): string[] {
 describe('names', () => {
   it('of exported types and classes mean one thing', () => {
     const types = files.flatMap((path) =>
-      exportedTypes(readFileSync(join(SRC, path), 'utf8')).map((name) => [name, path] as const),
+      exportedTypes(readFileSync(join(PACKAGES, path), 'utf8')).map((name) => [name, path] as const),
     )
     expect(types.length).toBeGreaterThan(100)
     expect(shared(types)).toEqual({})
   })
 
-  it('of files in the rooms of the library mean one thing', () => {
+  it('of files in rooms mean one thing', () => {
     const rooms = files.filter(
-      (path) => path.includes('/') && !VERBS.test(path) && basename(path) !== 'index.ts',
+      (path) => /\/src\/.*\//.test(path) && !OFTEN.test(path) && basename(path) !== 'index.ts',
     )
     expect(rooms.length).toBeGreaterThan(100)
     expect(shared(rooms.map((path) => [basename(path), path] as const))).toEqual({})

@@ -8,8 +8,8 @@ import {
   type Payload,
   payloadsOf,
   RecordWriter,
-} from '../../packages/lab/src/cluster/record.js'
-import { lineOf, recordOf } from '../../packages/lab/src/cluster-run/lines.js'
+} from '../../packages/lab/src/cluster/cluster-record.js'
+import { lineOf, recordOf } from '../../packages/lab/src/cluster-run/record-lines.js'
 
 const KEYS = ['all', 'held', 'part']
 

@@ -1,8 +1,8 @@
 // Each corpus from a few records in the form its publisher gives it: questions, titles, reviews and messages.
 
 import { describe, expect, it } from 'vitest'
+import { datasetNamed } from '../../packages/lab/src/datasets/dataset-registry.js'
 import { isHeldOut } from '../../packages/lab/src/datasets/held-out.js'
-import { datasetNamed } from '../../packages/lab/src/datasets/registry.js'
 import { converted, file } from './converted.js'
 
 describe('converting', () => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { DataError } from '../../packages/abound/src/errors.js'
-import { DATASETS } from '../../packages/lab/src/datasets/registry.js'
+import { DATASETS } from '../../packages/lab/src/datasets/dataset-registry.js'
 import { converted, type Files, file } from './converted.js'
 
 describe('the registry', () => {

@@ -1,8 +1,8 @@
 // What a corpus's originals become, for tests: given as text by file name.
 
 import { expect } from 'vitest'
+import { datasetNamed } from '../../packages/lab/src/datasets/dataset-registry.js'
 import type { Member } from '../../packages/lab/src/datasets/member.js'
-import { datasetNamed } from '../../packages/lab/src/datasets/registry.js'
 import { readTar } from '../../packages/lab/src/datasets/tar.js'
 import { tarOf } from '../data/archives.js'
 

@@ -22,6 +22,7 @@ export { cutShards, wholeShards } from './cluster-run/shards.js'
 export { type SparkSettings, submitToSpark } from './cluster-run/spark.js'
 export { dataFolder, datasetFile, findDataset, type LocalDataset } from './datasets/data-folder.js'
 export { type DatasetLock, readLock } from './datasets/dataset-lock.js'
+export { DATASETS, datasetNamed } from './datasets/dataset-registry.js'
 export {
   type DatasetEntry,
   type DatasetFile,
@@ -29,7 +30,6 @@ export {
   type OriginalFile,
 } from './datasets/entry.js'
 export { type GetHooks, type GetSettings, type GotDataset, getDataset } from './datasets/get-dataset.js'
-export { DATASETS, datasetNamed } from './datasets/registry.js'
 export type {
   Desk,
   Findings,

@@ -13,7 +13,7 @@ import type { EvaluatedPart, PartOptions } from './evaluation-part.js'
 import { FoundDocument } from './found-document.js'
 import { KEPT_LABELS, LabelScores } from './label-scores.js'
 import { type EvaluationTotals, type MeasureGroup, putFigure } from './measure.js'
-import { type Figures, MEASURES } from './measures/index.js'
+import { MEASURES, type MeasureValues } from './measures/index.js'
 import { DocumentRanks, type LabelMeasures, measureLabel, NEVER_FOUND } from './per-label.js'
 import { inversePropensities, type TrainingCounts } from './propensity.js'
 import { RankingSums } from './ranking-sums.js'
@@ -42,7 +42,7 @@ export interface EvaluationOptions {
 }
 
 /** Every measure, under the names that `evaluate --json` prints. Undefined figures are null. */
-export interface Measures extends Figures {
+export interface Measures extends MeasureValues {
   /** Documents measured: judged, with at least one true label. */
   documents: number
   /** Documents without a true label or unlabelled: not in the per-document measures. */

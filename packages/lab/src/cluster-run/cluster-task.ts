@@ -1,11 +1,11 @@
 // What a worker of a cluster on one machine does: maps and reduces, one after the other.
 
 import { defineTask } from 'abound/files'
+import type { ClusterRecord } from '../cluster/cluster-record.js'
 import { mapTask } from '../cluster/map.js'
 import type { Descriptor } from '../cluster/plan.js'
-import type { ClusterRecord } from '../cluster/record.js'
 import { reduceBucket } from '../cluster/reduce.js'
-import { FolderStore } from './store.js'
+import { FolderStore } from './folder-store.js'
 
 /** A map; or a reduce, with its records. */
 export interface Errand {

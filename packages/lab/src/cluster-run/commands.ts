@@ -6,9 +6,9 @@ import { InputError } from 'abound'
 import { mapTask } from '../cluster/map.js'
 import { type Descriptor, descriptorFrom } from '../cluster/plan.js'
 import { reduceBucket } from '../cluster/reduce.js'
-import { lineOf, linesOf, recordOf } from './lines.js'
+import { FolderStore } from './folder-store.js'
+import { lineOf, linesOf, recordOf } from './record-lines.js'
 import { noteRefusal } from './run.js'
-import { FolderStore } from './store.js'
 
 /** Waits while the reader of its lines is slower. */
 type WriteLine = (line: string) => Promise<void>

@@ -1,12 +1,12 @@
 // A cluster on one machine: the same plan, tasks and records, moved between threads instead of machines.
 
 import { TaskQueue, WorkerPool } from 'abound/files'
+import type { ClusterRecord } from '../cluster/cluster-record.js'
 import type { Descriptor } from '../cluster/plan.js'
-import type { ClusterRecord } from '../cluster/record.js'
 import { reduceBucket } from '../cluster/reduce.js'
 import { CLUSTER, type Errand, recordsOf } from './cluster-task.js'
+import { FolderStore } from './folder-store.js'
 import { type ClusterRun, commitStage, descriptorOf, outputsSoFar } from './run.js'
-import { FolderStore } from './store.js'
 
 /** What a run is doing. */
 export interface ClusterHooks {

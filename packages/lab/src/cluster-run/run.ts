@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { InputError } from 'abound'
 import { fileError, writeFileSafely } from 'abound/files'
 import { type Descriptor, type Outputs, type Plan, planFrom, type Stage } from '../cluster/plan.js'
-import { FolderStore, objectPath } from './store.js'
+import { FolderStore, objectPath } from './folder-store.js'
 
 const MANIFEST = '_MANIFEST.json'
 const PLAN = 'plan.json'

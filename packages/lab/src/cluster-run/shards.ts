@@ -6,7 +6,7 @@ import { type Document, InputError } from 'abound'
 import { createWriter, type Writer } from 'abound/data'
 import { fileError, openSource, type Source, type SourceSettings } from 'abound/files'
 import type { Shard } from '../cluster/plan.js'
-import { sumOf } from './store.js'
+import { sumOf } from './folder-store.js'
 
 /**
  * Each file is a shard as it is.

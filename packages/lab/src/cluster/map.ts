@@ -1,11 +1,11 @@
 // A task of a map: a descriptor in, records out.
 
 import { InputError } from 'abound'
-import { lookTask, settleTask } from './first-pass.js'
+import { type ClusterRecord, RecordWriter } from './cluster-record.js'
+import { lookTask, settleTask } from './first-stage.js'
 import { epochTask, labelsTask, sumsTask } from './learn.js'
 import { modelTask } from './model.js'
 import { type Descriptor, planFrom, stageOf } from './plan.js'
-import { type ClusterRecord, RecordWriter } from './record.js'
 import { scoreTask } from './score.js'
 import type { ClusterStore } from './store.js'
 

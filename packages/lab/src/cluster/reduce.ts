@@ -2,12 +2,12 @@
 // were there and right.
 
 import { InputError } from 'abound'
-import { readSettled } from './first-pass.js'
+import { type ClusterRecord, headOf, type Payload, payloadsOf } from './cluster-record.js'
+import { readSettled } from './first-stage.js'
 import { layoutOf } from './learn.js'
 import { NameSums } from './names.js'
 import { bundle, itemOf, opened } from './payload.js'
 import { type Descriptor, type Plan, planFrom, type Stage, stageOf } from './plan.js'
-import { type ClusterRecord, headOf, type Payload, payloadsOf } from './record.js'
 import { ScoreSums } from './score.js'
 import { SliceSums } from './slices.js'
 import type { ClusterStore } from './store.js'

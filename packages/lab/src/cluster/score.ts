@@ -5,10 +5,10 @@
 import { InputError } from 'abound'
 import { fMeasure, type Measures } from 'abound/measures'
 import { addToEvaluation, Classifier, partsFromBytes, startEvaluation } from 'abound/pipeline'
+import type { Payload, RecordWriter } from './cluster-record.js'
 import { exact } from './names.js'
 import { opened, payload } from './payload.js'
 import type { Plan } from './plan.js'
-import type { Payload, RecordWriter } from './record.js'
 import type { ClusterStore } from './store.js'
 
 /** Measures that are means over the documents with a label. */

@@ -15,9 +15,9 @@ import {
 } from 'abound/command'
 import { dataFolder, findDataset, type LocalDataset } from '../datasets/data-folder.js'
 import { readLock } from '../datasets/dataset-lock.js'
+import { DATASETS, datasetNamed } from '../datasets/dataset-registry.js'
 import { type DatasetEntry, documentsOf } from '../datasets/entry.js'
 import { type GetHooks, type GotDataset, getDataset } from '../datasets/get-dataset.js'
-import { DATASETS, datasetNamed } from '../datasets/registry.js'
 
 interface Flags {
   readonly json?: boolean

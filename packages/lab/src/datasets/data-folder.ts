@@ -4,8 +4,8 @@ import { existsSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { InputError } from 'abound'
+import { datasetNamed } from './dataset-registry.js'
 import type { DatasetEntry } from './entry.js'
-import { datasetNamed } from './registry.js'
 
 /** A corpus of the registry and what of it is here. */
 export interface LocalDataset {

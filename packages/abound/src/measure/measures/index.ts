@@ -54,7 +54,7 @@ export function comparedMeasure(name: ComparedMeasure): ReturnType<typeof compar
 type Optional = Extract<Ours, { needs: 'training' | 'beta' }>['name']
 
 /** The figures of our measures as objects: `P@1` is `precisionAt['1']`. */
-export type Figures = Nested<Exclude<Ours['name'], Optional>> & Partial<Nested<Optional>>
+export type MeasureValues = Nested<Exclude<Ours['name'], Optional>> & Partial<Nested<Optional>>
 
 type Nested<Names extends string> = {
   [Head in HeadOf<Names>]: Head extends Names ? Figure : { [Tail in TailOf<Names, Head>]: Figure }

@@ -14,7 +14,7 @@ import {
   ONLINE,
   OTHER_LOSS,
   RANKERS,
-  type Ranker,
+  type RankerName,
   reutersDocuments,
   TEXT,
 } from './set-up.js'
@@ -68,7 +68,7 @@ async function run(desk: Desk): Promise<Findings> {
     Array.from({ length: POINTS }, (_, i) => Math.round(documents.length ** ((i + 1) / POINTS))),
   )
   const figures = new Figures()
-  const curves = new Map<Ranker, Curve>(ONLINE.map((name) => [name, new Map()]))
+  const curves = new Map<RankerName, Curve>(ONLINE.map((name) => [name, new Map()]))
   for (let order = 0; order < ORDERS; order++) {
     const ordered = drawDocuments(vectors, desk.seed + order)
     for (const [i, name] of ONLINE.entries()) {
@@ -99,7 +99,7 @@ async function run(desk: Desk): Promise<Findings> {
 }
 
 /** Whether every curve is lower at the end than at half the rounds, and there than at a tenth. */
-function checkFalling(curves: ReadonlyMap<Ranker, Curve>, n: number): ClaimFound {
+function checkFalling(curves: ReadonlyMap<RankerName, Curve>, n: number): ClaimFound {
   const parts = [0.1, 0.5, 1]
   let holds = true
   const descriptions: string[] = []
@@ -115,7 +115,7 @@ function checkFalling(curves: ReadonlyMap<Ranker, Curve>, n: number): ClaimFound
   return checked(holds, `loss 1 at a tenth, half and all of the rounds: ${descriptions.join(', ')}`)
 }
 
-function plotLoss(curves: ReadonlyMap<Ranker, Curve>, loss: (typeof LOSSES)[number]): PaperPlot {
+function plotLoss(curves: ReadonlyMap<RankerName, Curve>, loss: (typeof LOSSES)[number]): PaperPlot {
   return {
     name: `loss${loss}`,
     title: `Mean loss ${loss} so far, Reuters-21578`,

@@ -12,7 +12,7 @@ import { CS02 } from '../papers.js'
 import { columns, publishedTable } from '../published-table.js'
 import { vectorise } from '../split-vectors.js'
 import { meanCurve, precisionAt } from './precision-recall.js'
-import { NAMES, RANKERS, type Ranker, reutersDocuments, TEXT } from './set-up.js'
+import { NAMES, RANKERS, type RankerName, reutersDocuments, TEXT } from './set-up.js'
 
 const FOLDS = 5
 const AT = 'precision at a recall of'
@@ -46,7 +46,7 @@ export const cs02Fig6: PaperItem = {
 async function run(desk: Desk): Promise<Findings> {
   const documents = await reutersDocuments(desk)
   const figures = new Figures()
-  const curves = new Map<Ranker, (readonly RankPoint[])[]>(NAMES.map((name) => [name, []]))
+  const curves = new Map<RankerName, (readonly RankPoint[])[]>(NAMES.map((name) => [name, []]))
   for (const [fold, split] of folds(documents.length, FOLDS, desk.seed).entries()) {
     const vectors = await vectorise(splitDocuments(documents, split), TEXT)
     for (const [i, name] of NAMES.entries()) {
@@ -58,7 +58,8 @@ async function run(desk: Desk): Promise<Findings> {
       for (const recall of RECALLS) figures.add(AT, name, { [recall]: precisionAt(points, recall) })
     }
   }
-  const side = (name: Ranker, recall: number) => figures.side(AT, name, recall, `${name} (recall ${recall})`)
+  const side = (name: RankerName, recall: number) =>
+    figures.side(AT, name, recall, `${name} (recall ${recall})`)
   const last = RECALLS[RECALLS.length - 1]
   const others = NAMES.filter((name) => name !== 'perceptron')
   return {

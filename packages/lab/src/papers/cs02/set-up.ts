@@ -18,8 +18,8 @@ export const RANKERS = {
   'MMP loss 3': { learner: 'mmp', loss: '3' },
 } as const
 
-export type Ranker = keyof typeof RANKERS
-export const NAMES = Object.keys(RANKERS) as Ranker[]
+export type RankerName = keyof typeof RANKERS
+export const NAMES = Object.keys(RANKERS) as RankerName[]
 /** Those that learn document by document. */
 export const ONLINE = NAMES.filter((name) => name !== 'Rocchio')
 
@@ -79,13 +79,13 @@ const percent = (figure: number | null) => (figure === null ? null : 100 * figur
 export function addLosses(
   figures: Figures,
   table: string,
-  row: Ranker,
+  row: RankerName,
   { loss1, loss2, loss3 }: Pick<Measures, 'loss1' | 'loss2' | 'loss3'>,
 ): void {
   figures.add(table, row, { 'loss 1 %': percent(loss1), 'loss 2': loss2, 'loss 3 %': percent(loss3) })
 }
 
-export function addRetrieval(figures: Figures, table: string, row: Ranker, measures: Measures): void {
+export function addRetrieval(figures: Figures, table: string, row: RankerName, measures: Measures): void {
   figures.add(table, row, {
     'one-error %': percent(measures.oneError),
     coverage: measures.coverage,
@@ -109,7 +109,7 @@ export const TABLE_CLAIMS = {
 } as const
 
 /** Those that the paper compares MMP for losses 2 and 3 with. */
-export const OTHER_LOSS: readonly Ranker[] = ['MMP loss 1', 'perceptron']
+export const OTHER_LOSS: readonly RankerName[] = ['MMP loss 1', 'perceptron']
 
 export function checkTableClaims(figures: Figures): Record<keyof typeof TABLE_CLAIMS, ClaimFound> {
   const best = extremeIn(figures)
@@ -135,12 +135,12 @@ export function extremeIn(figures: Figures) {
     extreme: typeof lowest,
     table: string,
     measure: string,
-    first: Ranker,
-    others: readonly Ranker[],
+    first: RankerName,
+    others: readonly RankerName[],
     digits = 2,
   ): ClaimFound => {
     const rivals = others.filter((other) => other !== first)
-    const side = (name: Ranker) => figures.side(table, name, measure)
+    const side = (name: RankerName) => figures.side(table, name, measure)
     return extreme(side(first), rivals.map(side), digits)
   }
 }

@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { InputError } from 'abound'
-import type { ClusterRecord } from '../cluster/record.js'
+import type { ClusterRecord } from '../cluster/cluster-record.js'
 
 export function lineOf({ head, bytes }: ClusterRecord): string {
   return `${head}\t${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}\n`

@@ -15,10 +15,10 @@ import {
 } from 'abound/pipeline'
 import { ByteTable, murmur3 } from 'abound/structures'
 import { Vectoriser } from 'abound/vectors'
+import { headOf, type RecordWriter } from './cluster-record.js'
 import { blobOf, namePayloads, namesInOrder } from './names.js'
 import { floatsOf, idsOf, itemOf, opened, payload } from './payload.js'
 import { clusterOptions, type Plan } from './plan.js'
-import { headOf, type RecordWriter } from './record.js'
 import { rowFile } from './row-file.js'
 import type { ClusterStore } from './store.js'
 
