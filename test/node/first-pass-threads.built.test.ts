@@ -8,8 +8,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { FirstPassReader } from '../../packages/abound/src/index.js'
 import { firstPassOnThreads as unbuilt } from '../../packages/abound/src/node/first-pass-threads.js'
 import type { SourceSettings } from '../../packages/abound/src/node/index.js'
+import { ForkJoinThreads as UnbuiltThreads } from '../../packages/abound/src/node/pool/fork-join-threads.js'
 
-const { firstPassOnThreads, openSources, toBytes, trainCorpus } = (await import(
+const { firstPassOnThreads, ForkJoinThreads, openSources, toBytes, trainCorpus } = (await import(
   new URL('../../packages/abound/dist/node/index.js', import.meta.url).href
 )) as typeof import('../../packages/abound/src/node/index.js')
 
@@ -61,7 +62,8 @@ async function outcome(
     onWarning: (message) => said.push(message),
     ...(skip ? { onBad: ({ message }: Error) => said.push(`skipped ${message}`) } : {}),
   })
-  const look = firstPassOnThreads(source, threads, EAGER)
+  const pool = new ForkJoinThreads(threads)
+  const look = firstPassOnThreads(source, threads > 1 ? pool.workers : undefined, EAGER)
   const counted: FirstPassReader = async function* (task) {
     for await (const batch of look?.(task) ?? []) {
       if ('counter' in batch && !('df' in batch) && batch.counter > 0) elsewhere++
@@ -74,11 +76,13 @@ async function outcome(
       corpus,
       options,
       { afterFirstPass: (shape) => void (looked = shape) },
-      look === undefined ? {} : { firstPassReader: counted },
+      look === undefined ? {} : { pool, firstPassReader: counted },
     )
     return { model: toBytes(model), looked, said, error: '', elsewhere }
   } catch (error) {
     return { model: undefined, looked, said, error: String(error), elsewhere }
+  } finally {
+    await pool.close()
   }
 }
 
@@ -171,9 +175,10 @@ describe('the first look on threads', () => {
       {},
     ).vectorOptions
     let during = 0
+    const pool = new ForkJoinThreads(3)
     for await (const batch of firstPassOnThreads(
       source,
-      3,
+      pool.workers,
       EAGER,
     )?.({
       vectorOptions: task,
@@ -182,6 +187,7 @@ describe('the first look on threads', () => {
       during = Math.max(during, threads())
       if ('counter' in batch) break
     }
+    await pool.close()
     expect(during).toBeGreaterThan(before)
     expect(threads()).toBe(before)
   })
@@ -190,18 +196,21 @@ describe('the first look on threads', () => {
     const source = openSources([file('many.jsonl', many.join('\n'))], { textBytes: true })
     const corpus = { rereadable: true, batches: () => source.documents() }
     // Outside the build there is no file for threads to run.
-    const firstPassReader = unbuilt(source, 2, EAGER)
+    const pool = new UnbuiltThreads(2)
+    const firstPassReader = unbuilt(source, pool.workers, EAGER)
     await expect(trainCorpus(corpus, { learner: 'ff' }, {}, { firstPassReader })).rejects.toThrow(
-      /a thread was lost: .*worker/,
+      /a thread was lost: .*(worker|fork-join-watch)/,
     )
+    await pool.close()
   })
 
   it('is for large files that can be cut, and more than one thread', () => {
     const source = openSources([file('many.jsonl', many.join('\n'))])
-    expect(firstPassOnThreads(source, 4)).toBeUndefined()
-    expect(firstPassOnThreads(source, 1, EAGER)).toBeUndefined()
-    expect(firstPassOnThreads(source, 2, { large: source.unpackedBytes ?? 0 })).toBeDefined()
-    expect(firstPassOnThreads({ ...source, blocks: undefined }, 2, EAGER)).toBeUndefined()
+    const { workers } = new ForkJoinThreads(2)
+    expect(firstPassOnThreads(source, workers)).toBeUndefined()
+    expect(firstPassOnThreads(source, undefined, EAGER)).toBeUndefined()
+    expect(firstPassOnThreads(source, workers, { large: source.unpackedBytes ?? 0 })).toBeDefined()
+    expect(firstPassOnThreads({ ...source, blocks: undefined }, workers, EAGER)).toBeUndefined()
     const packed = openSources([file('many.jsonl.gz', many.join('\n'))])
     expect(packed.unpackedBytes).toBe((packed.bytes ?? 0) * 4)
     expect(openSources([packed.path, source.path]).unpackedBytes).toBe(

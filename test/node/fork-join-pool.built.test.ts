@@ -176,7 +176,7 @@ describe('threads', () => {
   ])('says so when one dies in the middle of a part (%s), instead of waiting for ever', (death, message) => {
     const pool = new ForkJoinThreads(2, {
       file: new URL('./dying-fork-join-worker.mjs', import.meta.url).href,
-      memory: 24,
+      resourceLimits: { maxOldGenerationSizeMb: 24 },
     })
     try {
       const floats = (): Float64Array => new Float64Array(pool.memory(8 * 300))

@@ -1,8 +1,8 @@
 // What workers of worker-pool.test.ts start with.
 
 import { InputError } from '../../packages/abound/dist/errors.js'
-import { defineTask } from '../../packages/abound/dist/node/define-task.js'
-import { runWorker } from '../../packages/abound/dist/node/run-worker.js'
+import { runWorker } from '../../packages/abound/dist/node/pool/run-worker.js'
+import { defineTask } from '../../packages/abound/dist/node/pool/worker-protocol.js'
 
 const pause = new Int32Array(new SharedArrayBuffer(4))
 

@@ -2,7 +2,7 @@
 // no hang when a worker dies.
 
 import { afterEach, describe, expect, it } from 'vitest'
-import type { SentError } from '../../packages/abound/src/node/worker-messages.js'
+import type { SentError } from '../../packages/abound/src/node/pool/worker-protocol.js'
 
 const built = <Module>(path: string): Promise<Module> =>
   import(new URL(`../../packages/abound/dist/node/${path}`, import.meta.url).href) as Promise<Module>
@@ -11,7 +11,7 @@ const { defineTask, InputError, OrderedBlocks, WorkerPool } =
 const { TaskQueue, TookTooLong, WorkerLost } =
   await built<typeof import('../../packages/abound/src/node/files.js')>('files.js')
 const { runInProcess } =
-  await built<typeof import('../../packages/abound/src/node/child-process.js')>('child-process.js')
+  await built<typeof import('../../packages/abound/src/node/pool/child-process.js')>('pool/child-process.js')
 
 /** See test-worker.mjs. */
 interface Setup {

@@ -167,7 +167,7 @@ export interface Shape {
 /**
  * Work in parts that do not depend on each other. Every thread starts it from the same input: plain data, and arrays in
  * memory that all threads share. A job is declared where its work is done; threads find it by its name in the list that
- * they start with (node/fork-join-jobs.ts).
+ * they start with (node/pool/fork-join-worker.ts).
  */
 export interface ForkJoinJob<Input = unknown> {
   readonly name: string

@@ -201,18 +201,18 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     ...(pool === undefined ? {} : { pool }),
     ...(flags.labelText === undefined ? {} : { labelTexts: readLabelTexts(flags.labelText) }),
     ...(test === undefined ? {} : { heldOut: test }),
-    ...(all ? { firstPassReader: firstPassOnThreads(source, threads) } : {}),
+    ...(all ? { firstPassReader: firstPassOnThreads(source, pool?.workers) } : {}),
   }
   const named = {
     ...given,
     ...(flags.learner === undefined ? {} : { learner: flags.learner }),
     ...(flags.budget === undefined ? {} : { budget: secondsOf('--budget', flags.budget) }),
   }
-  const whole =
+  const training =
     older === undefined
-      ? await trainCorpus(train, named, hooks, extras)
-      : await continueCorpus(older, train, named, hooks, extras)
-  pool?.close()
+      ? trainCorpus(train, named, hooks, extras)
+      : continueCorpus(older, train, named, hooks, extras)
+  const whole = await training.finally(() => void pool?.close())
   progress.clear()
   report()
   const classifier = size === undefined ? whole : await shrink(whole, { size })

@@ -10,12 +10,12 @@ import {
   DocumentCounter,
   type FirstPassReader,
 } from '../pipeline/counting.js'
-import { type CountedBlock, countBlock, type FirstPassSetup, TOTALS } from './first-pass-block.js'
 import { type BlockNews, type LineBlock, readBlock, type SentBlock } from './line-blocks.js'
-import { OrderedBlocks } from './ordered-blocks.js'
+import { OrderedBlocks } from './pool/ordered-blocks.js'
+import type { WorkerPool } from './pool/worker-pool.js'
+import type { Work } from './pool/worker-protocol.js'
 import type { Source } from './source.js'
-import { FIRST_PASS, WORKER } from './tasks.js'
-import { WorkerPool } from './worker-pool.js'
+import { FIRST_PASS } from './tasks.js'
 
 /** Bytes of data, unpacked, that others are started for: fewer are read before they have compiled what they need. */
 const LARGE = 96 << 20
@@ -28,6 +28,21 @@ const MOST_WAITING = 16
 /** The number of this thread as a counter. */
 const OWN = 0
 
+/** What a worker asked for the totals of all that it has counted is asked. */
+export const TOTALS = 'totals'
+
+/** What a worker is told at its start. */
+export interface FirstPassSetup {
+  readonly counter: number
+  readonly task: CountTask
+}
+
+/** A block that was read and counted. */
+export interface CountedBlock {
+  readonly counted: CountedDocuments
+  readonly news: BlockNews
+}
+
 type Blocks = NonNullable<Source['blocks']>
 type Batch = readonly Document[] | CountedDocuments
 type CountingBlocks = OrderedBlocks<
@@ -38,39 +53,42 @@ type CountingBlocks = OrderedBlocks<
 >
 
 /**
- * Looks at a source on several threads when it is large; undefined where that cannot be or does not pay.
+ * Reads and counts a source with the workers of a pool when it is large; undefined where that cannot be or does not pay.
  *
  * @example
  * const source = openSource('news.jsonl.gz')
  * const corpus = { rereadable: true, batches: () => source.documents() }
- * const firstPassReader = firstPassOnThreads(source, 2)
+ * const pool = new ForkJoinThreads(2)
+ * const firstPassReader = firstPassOnThreads(source, pool.workers)
  * firstPassReader // undefined, as the file is small
- * const model = await trainCorpus(corpus, { learner: 'ff' }, {}, { firstPassReader })
+ * const model = await trainCorpus(corpus, { learner: 'ff' }, {}, { pool, firstPassReader })
  * model.labelCount // 2
  */
 export function firstPassOnThreads(
   source: Source,
-  threads: number,
+  pool: WorkerPool | undefined,
   { large = LARGE, long = LONG } = {},
 ): FirstPassReader | undefined {
   const { blocks, unpackedBytes } = source
-  if (threads < 2 || blocks === undefined) return undefined
+  if (pool === undefined || blocks === undefined) return undefined
   // Of a pipe nobody knows how long it is: as much as has come may come again.
   if (unpackedBytes === undefined)
-    return (task) => looked(blocks, threads, task, { startAfter: large / 2, long })
-  return unpackedBytes < large ? undefined : (task) => looked(blocks, threads, task, { startAfter: 0, long })
+    return (task) => readAndCount(blocks, pool, task, { startAfter: large / 2, long })
+  return unpackedBytes < large
+    ? undefined
+    : (task) => readAndCount(blocks, pool, task, { startAfter: 0, long })
 }
 
-/** The batches of a source; others are started after so many bytes, if documents are so long. */
-async function* looked(
+/** The batches of a source; workers are started after `startAfter` bytes, if documents have `long` on average. */
+async function* readAndCount(
   blocks: Blocks,
-  size: number,
+  pool: WorkerPool,
   task: CountTask,
   { startAfter, long }: { startAfter: number; long: number },
 ): AsyncGenerator<Batch | CounterTotals> {
-  const pool = new WorkerPool(size - 1, { file: WORKER })
   const threads: CountingBlocks = new OrderedBlocks(pool, FIRST_PASS, IN_HAND)
   let own: DocumentCounter | undefined
+  let started = false
   let bytes = 0
   /** Documents in what was read before others were started. */
   let documentsRead = 0
@@ -79,33 +97,30 @@ async function* looked(
   const readable = upToFailure(blocks(), (error) => {
     unreadable = { error }
   })
-  try {
-    for await (const block of readable) {
-      const pays = bytes > 0 && bytes >= startAfter && bytes >= long * documentsRead
-      if (!threads.started && pays) {
-        threads.setUp((i) => ({ counter: OWN + 1 + i, task }))
-      }
-      bytes += block.bytes.length
-      const { bytes: lines, reading } = block
-      const handedOver = threads.handOver(block, (): SentBlock => ({ bytes: lines, reading }))
-      if (!handedOver && threads.waiting === 0) {
-        // Its turn is now: it need not be merged.
-        const { documents, news } = readBlock(lines, reading)
-        documentsRead += documents.length
-        yield* settled(block, news, documents)
-      } else if (!handedOver) {
-        own ??= await DocumentCounter.load(OWN, task)
-        threads.add(block, countBlock(block, own))
-      }
-      yield* merged(threads, MOST_WAITING)
+  for await (const block of readable) {
+    const pays = bytes > 0 && bytes >= startAfter && bytes >= long * documentsRead
+    if (pays && !started) {
+      threads.setUp((i) => ({ counter: OWN + 1 + i, task }))
+      started = true
     }
-    threads.handToAll(TOTALS, TOTALS)
-    if (own !== undefined) threads.add(TOTALS, own.totals())
-    yield* merged(threads, 0)
-    if (unreadable !== undefined) throw unreadable.error
-  } finally {
-    await pool.close()
+    bytes += block.bytes.length
+    const { bytes: lines, reading } = block
+    const handedOver = threads.handOver(block, (): SentBlock => ({ bytes: lines, reading }))
+    if (!handedOver && threads.waiting === 0) {
+      // Its turn is now: it need not be merged.
+      const { documents, news } = readBlock(lines, reading)
+      documentsRead += documents.length
+      yield* settled(block, news, documents)
+    } else if (!handedOver) {
+      own ??= await DocumentCounter.load(OWN, task)
+      threads.add(block, countBlock(block, own))
+    }
+    yield* merged(threads, MOST_WAITING)
   }
+  threads.handToAll(TOTALS, TOTALS)
+  if (own !== undefined) threads.add(TOTALS, own.totals())
+  yield* merged(threads, 0)
+  if (unreadable !== undefined) throw unreadable.error
 }
 
 async function* upToFailure<Piece>(
@@ -143,4 +158,18 @@ function* settled<B extends Batch>(block: LineBlock, news: BlockNews, batch: B):
   yield batch
   block.giveBack()
   if (end !== undefined) throw end.error
+}
+
+/** Reads and counts blocks on a worker, with a vocabulary of its own. */
+export async function countBlocks({
+  counter: number,
+  task,
+}: FirstPassSetup): Promise<Work<SentBlock | typeof TOTALS, CountedBlock | CounterTotals>> {
+  const counter = await DocumentCounter.load(number, task)
+  return (piece) => (piece === TOTALS ? counter.totals() : countBlock(piece, counter))
+}
+
+function countBlock({ bytes, reading }: SentBlock, counter: DocumentCounter): CountedBlock {
+  const { documents, news } = readBlock(bytes, reading)
+  return { counted: counter.count(documents), news }
 }

@@ -3,14 +3,12 @@
 import './use-engine.js'
 
 export * from '../index.js'
-export type { PlainSourceSettings } from './cell-messages.js'
+export type { PlainSourceSettings } from './cell-task.js'
 export { type CompareHooks, type CompareTask, compare, type StopSignal } from './compare.js'
-export { defineTask, type Task } from './define-task.js'
 export { drawingTools } from './drawing.js'
 export { fingerprintOf } from './fingerprint.js'
 export { firstPassOnThreads } from './first-pass-threads.js'
 export { folder } from './folder.js'
-export { ForkJoinThreads } from './fork-join-threads.js'
 export {
   type BlockNews,
   type BlockReading,
@@ -20,11 +18,13 @@ export {
   type SentBlock,
 } from './line-blocks.js'
 export { continueCorpus, FileClassifier, load, shrink, train, trainCorpus } from './model-file.js'
-export { OrderedBlocks } from './ordered-blocks.js'
-export { runWorker } from './run-worker.js'
+export { ForkJoinThreads } from './pool/fork-join-threads.js'
+export { OrderedBlocks } from './pool/ordered-blocks.js'
+export { runWorker } from './pool/run-worker.js'
+export { WorkerPool } from './pool/worker-pool.js'
+export { defineTask, type Task } from './pool/worker-protocol.js'
 export { fromShared, loadShared, toShared } from './shared-model.js'
 export { openSource, openSources, type Source, type SourceSettings } from './source.js'
 export { checkEngine } from './use-engine.js'
-export { WorkerPool } from './worker-pool.js'
 export { writeDocuments } from './write-documents.js'
 export { writeFileSafely } from './write-file.js'

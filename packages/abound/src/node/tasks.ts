@@ -3,29 +3,32 @@
 
 import type { CounterTotals } from '../pipeline/counting.js'
 import type { CellResult } from '../selection/cell.js'
-import type { CellMessage } from './cell-messages.js'
-import { defineTask } from './define-task.js'
-import type { CountedBlock, FirstPassSetup, TOTALS } from './first-pass-block.js'
-import type { JobOrder } from './fork-join-protocol.js'
+import type { CellMessage } from './cell-task.js'
+import type { CountedBlock, FirstPassSetup, TOTALS } from './first-pass-threads.js'
 import type { SentBlock } from './line-blocks.js'
+import type { JobOrder } from './pool/fork-join-protocol.js'
+import { defineTask } from './pool/worker-protocol.js'
 
 /** Shares the parts of jobs out with the caller's thread; never answers. */
-export const FORK_JOIN = defineTask<Int32Array, JobOrder, void>(
+export const FORK_JOIN = defineTask<Int32Array, JobOrder, never>(
   'fork-join',
-  async () => (await import('./fork-join-loop.js')).forkJoinLoop,
+  async () => (await import('./pool/fork-join-worker.js')).shareJobs,
 )
 
 /** Reads and counts blocks of lines. */
 export const FIRST_PASS = defineTask<FirstPassSetup, SentBlock | typeof TOTALS, CountedBlock | CounterTotals>(
   'first pass',
-  async () => (await import('./first-pass-block.js')).countBlocks,
+  async () => (await import('./first-pass-threads.js')).countBlocks,
 )
 
 /** Trains and measures a cell of a comparison. */
 export const CELL = defineTask<undefined, CellMessage, CellResult>(
   'cell',
-  async () => (await import('./run-cell-task.js')).runCells,
+  async () => (await import('./cell-task.js')).runCells,
 )
 
 /** The address of the file that runs them. */
 export const WORKER = new URL('./worker.js', import.meta.url).href
+
+/** The address of the file that starts and watches the threads of a fork-join pool. */
+export const FORK_JOIN_WATCH = new URL('./pool/fork-join-watch.js', import.meta.url).href

@@ -1,8 +1,8 @@
 // Blocks of a stream, handed to the workers of a pool one after another, while their answers are taken in the order of
 // the blocks.
 
-import type { Task } from './define-task.js'
 import type { PooledWorker, WorkerPool } from './worker-pool.js'
+import type { Task } from './worker-protocol.js'
 
 /** A block with its answer, once that is there. */
 interface Turn<Block, Answer> {
@@ -49,10 +49,6 @@ export class OrderedBlocks<Block, Setup, Piece, Answer> {
     this.pool = pool
     this.task = task
     this.mostInHand = mostInHand
-  }
-
-  get started(): boolean {
-    return this.pool.started
   }
 
   /** How many blocks wait for their turn. */

@@ -2,8 +2,14 @@
 // piece after the other. The file that a worker starts with calls this with the tasks that it knows.
 
 import type { MessagePort } from 'node:worker_threads'
-import type { AnyTask, TaskContext, Work } from './define-task.js'
-import { type FromWorker, sentError, type ToWorker } from './worker-messages.js'
+import {
+  type AnyTask,
+  type FromWorker,
+  type TaskContext,
+  type ToWorker,
+  toSentError,
+  type Work,
+} from './worker-protocol.js'
 
 type Ready = Promise<Work<never, unknown>>
 
@@ -47,7 +53,7 @@ export function runWorker(tasks: readonly AnyTask[]): void {
         if (ready === undefined) throw new Error('a piece came before its task')
         line.post({ kind: 'answer', answer: await (await ready)(piece as never) })
       } catch (error) {
-        line.post({ kind: 'failed', error: sentError(error) })
+        line.post({ kind: 'failed', error: toSentError(error) })
       }
     }
     busy = false
@@ -68,7 +74,7 @@ export function runWorker(tasks: readonly AnyTask[]): void {
 
 function lineOfThread(): Line {
   const { parentPort, receiveMessageOnPort, workerData } = process.getBuiltinModule('node:worker_threads')
-  // Threads of a fork-join pool are started by another than they work for.
+  // Threads of a fork-join pool are started by its watch, and work for another.
   const port = (workerData as { port?: MessagePort } | null)?.port ?? parentPort!
   return {
     post: (message) => port.postMessage(message),

@@ -1,8 +1,8 @@
 // Single pieces of a task as they come, each done by the first worker that is free. Workers are started as they are
 // needed; another takes the place of one that died, or was ended as it took too long.
 
-import type { Task } from './define-task.js'
 import type { PooledWorker, WorkerPool } from './worker-pool.js'
+import type { Task } from './worker-protocol.js'
 
 /** How a piece is waited for. */
 interface Waiting {

@@ -1,11 +1,29 @@
 // Trains and measures one cell of a comparison, in a process of its own: what it uses of memory is that cell's alone.
 
 import type { Corpus } from '../pipeline/corpus.js'
-import type { CellResult } from '../selection/cell.js'
+import type { CellResult, Contender } from '../selection/cell.js'
 import { runCell } from '../selection/run-cell.js'
-import type { CellMessage, CellProgress, PlainSourceSettings } from './cell-messages.js'
-import type { TaskContext, Work } from './define-task.js'
-import { openSources } from './source.js'
+import type { TaskContext, Work } from './pool/worker-protocol.js'
+import { openSources, type SourceSettings } from './source.js'
+
+/** How to read, without what cannot be sent to another process. */
+export type PlainSourceSettings = Omit<SourceSettings, 'onBad' | 'onWarning'> & { readonly skipBad?: boolean }
+
+export interface CellMessage {
+  readonly contender: Contender
+  readonly split: string
+  readonly paths: readonly string[]
+  readonly settings: PlainSourceSettings
+  /** The file to test on, or the numbers of the documents that are tested; all others train. */
+  readonly test: { readonly path: string } | { readonly rows: Uint32Array }
+}
+
+/** How far it is. */
+export interface CellProgress {
+  readonly phase: string
+  readonly done: number
+  readonly total: number
+}
 
 const EVERY_MS = 200
 

@@ -4,6 +4,7 @@
 // part, so that a thread which comes late, when the turn is over, claims nothing of the next with an old job.
 
 import type { MessagePort } from 'node:worker_threads'
+import type { PoolSettings } from './worker-pool.js'
 
 /** Places in the shared numbers. */
 export const TURN = 0
@@ -12,26 +13,29 @@ export const PARTS = 2
 export const CLAIM = 3
 export const DONE = 4
 export const FAILED = 5
-/** Whether parts of the turn have answered on a port. */
+/** Whether parts of the turn have answered by messages. */
 export const ANSWERED = 6
 export const NUMBERS = 7
 
-/** A job's number that sends the threads home. */
-export const GO_HOME = -1
-
-/** A claim has room for so many parts. */
+/** A claim has room for this many parts. */
 export const MOST_PARTS = 0xffff
 
-/** What the watch over the threads is told. */
-export interface WatchOrder {
+/** What the watch over the threads starts with: `ended` is where it says which of them ended, and why. */
+export interface WatchSetup {
   readonly control: Int32Array
-  /** One for each thread. */
-  readonly ports: readonly MessagePort[]
-  /** Where to say what went wrong. */
-  readonly news: MessagePort
-  readonly file: string
-  /** MB that the objects of each may take, if that is limited. */
-  readonly memory: number | undefined
+  readonly ended: MessagePort
+}
+
+/** What the watch is told: a thread to start, and its end of the way between the thread and the caller. */
+export interface ThreadOrder extends Pick<PoolSettings, 'file' | 'resourceLimits'> {
+  readonly number: number
+  readonly port: MessagePort
+}
+
+/** The end of a thread, as the watch tells it. */
+export interface ThreadEnd {
+  readonly number: number
+  readonly why: string
 }
 
 /** What a thread is told of a job before the first turn of it. */
@@ -41,8 +45,8 @@ export interface JobOrder {
   readonly input: unknown
 }
 
-/** What a thread says on its port. */
-export type Word = { readonly part: number; readonly answer: unknown } | { readonly error: unknown }
+/** What a thread reports. */
+export type PartReport = { readonly part: number; readonly answer: unknown } | { readonly error: unknown }
 
 /** The claim before the first part of a turn. */
 export function firstClaim(turn: number): number {

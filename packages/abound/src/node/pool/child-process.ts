@@ -2,8 +2,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Task } from './define-task.js'
-import type { FromWorker, SentError, ToWorker } from './worker-messages.js'
+import type { FromWorker, SentError, Task, ToWorker } from './worker-protocol.js'
 
 /** Who waits for a process. */
 export interface ProcessEvents<Answer> {

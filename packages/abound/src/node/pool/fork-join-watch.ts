@@ -1,0 +1,16 @@
+// Starts the threads of a fork-join pool and watches them: the caller's thread waits without its event loop, and would
+// not hear that one of them died (out of memory, say) and will never do the part it took.
+
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { giveUp, type ThreadEnd, type ThreadOrder, type WatchSetup } from './fork-join-protocol.js'
+import { onEnd } from './worker-pool.js'
+
+const { control, ended } = workerData as WatchSetup
+
+parentPort!.on('message', ({ number, port, file, resourceLimits = {} }: ThreadOrder) => {
+  const worker = new Worker(new URL(file), { workerData: { port }, transferList: [port], resourceLimits })
+  onEnd(worker, (why) => {
+    ended.postMessage({ number, why } satisfies ThreadEnd)
+    giveUp(control)
+  })
+})

@@ -1,0 +1,56 @@
+// What a worker does for a fork-join pool: waits for a turn, starts the job it has been told of last, does parts. It never
+// gives its event loop a turn, as rounds of boosting are shorter than that takes.
+
+import type { ForkJoinJob } from '../../contract.js'
+import { LEARNERS } from '../../learners/registry.js'
+import { SPLIT_TRAININGS } from '../../pipeline/split-trainings.js'
+import { ANSWERED, FAILED, JOB, type JobOrder, type PartReport, TURN, work } from './fork-join-protocol.js'
+import type { TaskContext, Work } from './worker-protocol.js'
+
+/** The jobs by their names; each is declared by who owns it. */
+const JOBS = new Map<string, ForkJoinJob>(
+  [SPLIT_TRAININGS, ...LEARNERS.flatMap((learner) => (learner.online ? [] : (learner.jobs ?? [])))].map(
+    (job) => [job.name, job],
+  ),
+)
+
+/** Shares jobs out by these numbers until its thread ends. */
+export function shareJobs(control: Int32Array, context: TaskContext): Work<JobOrder, never> {
+  const report = (message: PartReport): void => context.report(message)
+  const answered = (part: number, answer: unknown): void => {
+    if (answer === undefined) return
+    report({ part, answer })
+    Atomics.store(control, ANSWERED, 1)
+  }
+  const failed = (error: unknown): void => {
+    report({ error })
+    Atomics.store(control, FAILED, 1)
+  }
+  return (first) => {
+    let order = first
+    let job: ((part: number) => unknown) | undefined
+    for (let turn = 0; ; ) {
+      Atomics.wait(control, TURN, turn)
+      turn = Atomics.load(control, TURN)
+      for (let next = context.receive(); next !== undefined; next = context.receive()) {
+        order = next as JobOrder
+        job = undefined
+      }
+      // Who comes too late for a turn may have been told of another job by now.
+      if (order.id !== Atomics.load(control, JOB)) continue
+      try {
+        job ??= startJob(order)
+        work(control, turn, job, answered, failed)
+      } catch (error) {
+        failed(error)
+      }
+    }
+  }
+}
+
+function startJob({ name, input }: JobOrder): (part: number) => unknown {
+  const job = JOBS.get(name)
+  if (job === undefined)
+    throw new Error(`there is no job ${name}: expected one of ${[...JOBS.keys()].join(', ')}`)
+  return job.start(input)
+}

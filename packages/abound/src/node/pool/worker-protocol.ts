@@ -1,0 +1,87 @@
+// What workers do, and what they are told and answer. Work is declared as tasks, each once, by who owns it, under the name
+// by which a worker finds it; threads and child processes run the same ones (run-worker.ts). Messages are copied, but for
+// shared memory: memory that is moved makes threads slow (line-chunks.ts has why).
+
+import { DataError, InputError } from '../../errors.js'
+
+/** What a task has of the worker that it runs on. */
+export interface TaskContext {
+  /** Tells whoever waits for the answer how it goes. */
+  report(news: unknown): void
+  /** The next piece that has come already, for a task that keeps the worker from its event loop. */
+  receive(): unknown
+}
+
+/** Does one piece after the other. */
+export type Work<Piece, Answer> = (piece: Piece) => Answer | Promise<Answer>
+
+/** Sets a worker up for the pieces that follow. */
+export type SetUp<Setup, Piece, Answer> = (
+  setup: Setup,
+  context: TaskContext,
+) => Work<Piece, Answer> | Promise<Work<Piece, Answer>>
+
+export interface Task<Setup, Piece, Answer> {
+  readonly name: string
+  load(): Promise<SetUp<Setup, Piece, Answer>>
+}
+
+/** Any task, for lists of them. */
+export type AnyTask = Task<never, never, unknown>
+
+/**
+ * Declares a task; its code is loaded where it is run. Setup, pieces and answers are plain data, and shared memory.
+ *
+ * @example
+ * const power = defineTask('power', async () => (exponent: number) => (base: number) => base ** exponent)
+ * const square = (await power.load())(2)
+ * square(3) // 9
+ */
+export function defineTask<Setup, Piece, Answer>(
+  name: string,
+  load: () => Promise<SetUp<Setup, Piece, Answer>>,
+): Task<Setup, Piece, Answer> {
+  return { name, load }
+}
+
+/** To a worker: what the pieces that follow are for, or a piece. It answers pieces in their order. */
+export type ToWorker =
+  | { readonly kind: 'set-up'; readonly task: string; readonly setup: unknown }
+  | { readonly kind: 'piece'; readonly piece: unknown }
+
+export type FromWorker =
+  | { readonly kind: 'answer'; readonly answer: unknown }
+  | { readonly kind: 'failed'; readonly error: SentError }
+  | { readonly kind: 'report'; readonly news: unknown }
+
+/** An error as it is sent: whose fault it is, as classes do not travel. */
+export interface SentError {
+  readonly kind: 'data' | 'input' | 'fault'
+  readonly message: string
+  readonly stack: string | undefined
+}
+
+export function toSentError(error: unknown): SentError {
+  const kind = error instanceof DataError ? 'data' : error instanceof InputError ? 'input' : 'fault'
+  if (!(error instanceof Error)) return { kind, message: String(error), stack: undefined }
+  return { kind, message: error.message, stack: error.stack }
+}
+
+/** The error that was sent; one of data is bad input like others. */
+export function fromSentError({ kind, message, stack }: SentError): Error {
+  if (kind !== 'fault') return new InputError(message)
+  const error = new Error(message)
+  return stack === undefined ? error : Object.assign(error, { stack })
+}
+
+/** A worker ended before it answered. */
+export class WorkerLost extends Error {
+  override readonly name = 'WorkerLost'
+  /** How it ended. */
+  readonly why: string
+
+  constructor(why: string) {
+    super(`a thread was lost: ${why}`)
+    this.why = why
+  }
+}
