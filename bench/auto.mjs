@@ -1,7 +1,7 @@
 // `--learner auto` on one corpus beside single learners, by `abound train --validate`: how far its first label is from
 // the best of them.
 
-import { abound, atLeast } from './harness.mjs'
+import { abound, atLeast, validationFigures } from './harness.mjs'
 
 const AUTO = 'auto'
 /** What auto may lose to the best single learner, by R1. */
@@ -71,13 +71,10 @@ export function autoBench(corpusOf, { floor, singles = SINGLES } = {}) {
 }
 
 /** @param {import('./harness.mjs').Ended} ended */
-function figures({ stdout }) {
-  const { modelBytes, validation, command = '' } = JSON.parse(stdout)
-  const { R1, averagePrecision } = validation
+function figures(ended) {
+  const { command = '' } = JSON.parse(ended.stdout)
   return {
-    R1,
-    averagePrecision,
-    modelMegabytes: modelBytes / 1e6,
+    ...validationFigures('R1', 'averagePrecision')(ended),
     choice: command.replace(/^.*--learner /, ''),
   }
 }

@@ -72,6 +72,18 @@ export function trainFigures({ stdout, seconds, cpuSeconds }) {
 }
 
 /**
+ * Reads these measures, and the size of the model, from what `abound train --validate --json` prints.
+ * @param {string[]} keys
+ */
+export function validationFigures(...keys) {
+  return (/** @type {Ended} */ { stdout }) => {
+    const { modelBytes, validation } = JSON.parse(stdout)
+    const measures = Object.fromEntries(keys.map((key) => [key, validation[key]]))
+    return { ...measures, modelMegabytes: modelBytes / 1e6 }
+  }
+}
+
+/**
  * The environment without settings of Node's own, which add to every start of it here and would not elsewhere: extra
  * certificates alone take as long to load as Node.
  */

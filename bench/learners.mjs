@@ -1,7 +1,7 @@
 // Every learner on one corpus, by `abound train --validate`: how well it ranks and decides, time, memory, size.
 
 import { built } from './build.mjs'
-import { abound } from './harness.mjs'
+import { abound, validationFigures } from './harness.mjs'
 
 const { LEARNERS } = /** @type {typeof import('../packages/abound/src/learners/registry.js')} */ (
   await built('learners/registry.js')
@@ -48,17 +48,10 @@ export function learnersBench(about, corpusOf, also, checks) {
             '--learner',
             ...line.split(' '),
           ),
-          figures,
+          figures: validationFigures('R1', 'R5', 'coverage', 'averagePrecision', 'microF1', 'macroF1'),
         })),
         checks,
       }
     },
   }
-}
-
-/** @param {import('./harness.mjs').Ended} ended */
-function figures({ stdout }) {
-  const { modelBytes, validation } = JSON.parse(stdout)
-  const { R1, R5, coverage, averagePrecision, microF1, macroF1 } = validation
-  return { R1, R5, coverage, averagePrecision, microF1, macroF1, modelMegabytes: modelBytes / 1e6 }
 }

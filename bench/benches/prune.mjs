@@ -1,6 +1,6 @@
 // The linear SVM without its small weights.
 
-import { abound, atLeast } from '../harness.mjs'
+import { abound, atLeast, validationFigures } from '../harness.mjs'
 
 const LEAST = ['0', '0.01', '0.05', '0.1', '0.2', '0.5']
 const NEWS = '20 Newsgroups'
@@ -13,8 +13,8 @@ export default {
   rounds: 1,
   async plan(place) {
     const corpora = [
-      { name: NEWS, ...files(place.corpus('20newsgroups', NEWS)), thresholds: 'top:1' },
-      { name: REUTERS, ...files(place.corpus('reuters21578', REUTERS, 'modapte-')), thresholds: 'fixed:0' },
+      { ...place.corpus('20newsgroups', NEWS), thresholds: 'top:1' },
+      { ...place.corpus('reuters21578', REUTERS, 'modapte-'), thresholds: 'fixed:0' },
     ]
     const contenders = corpora.flatMap(({ name, train, test, thresholds }) =>
       LEAST.map((least) => ({
@@ -67,11 +67,6 @@ export default {
   },
 }
 
-/** @param {import('../places.mjs').Corpus} corpus */
-function files({ train, test }) {
-  return { train, test }
-}
-
 /**
  * @param {string} corpus
  * @param {string} least
@@ -81,8 +76,7 @@ function contender(corpus, least) {
 }
 
 /** @param {import('../harness.mjs').Ended} ended */
-function figures({ stdout }) {
-  const { weights, modelBytes, validation } = JSON.parse(stdout)
-  const { R1, averagePrecision, microF1, macroF1 } = validation
-  return { weights, modelMegabytes: modelBytes / 1e6, R1, averagePrecision, microF1, macroF1 }
+function figures(ended) {
+  const { weights } = JSON.parse(ended.stdout)
+  return { weights, ...validationFigures('R1', 'averagePrecision', 'microF1', 'macroF1')(ended) }
 }

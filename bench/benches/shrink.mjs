@@ -18,10 +18,7 @@ export default {
     'The linear SVM at its defaults, shrunk: weights in fewer bits, then words and weights dropped that do least for their bytes. Measures on the test documents, with the thresholds of the model as trained; rank() of all of them in one process; what one more loaded model holds in memory.',
   rounds: 1,
   async plan(place) {
-    const corpora = [
-      { name: NEWS, ...files(place.corpus('20newsgroups', NEWS)) },
-      { name: REUTERS, ...files(place.corpus('reuters21578', REUTERS, 'modapte-')) },
-    ]
+    const corpora = [place.corpus('20newsgroups', NEWS), place.corpus('reuters21578', REUTERS, 'modapte-')]
     const contenders = []
     for (const { name, train, test } of corpora) {
       const whole = place.file(`${name}.abound`)
@@ -82,9 +79,4 @@ export default {
       },
     }
   },
-}
-
-/** @param {import('../places.mjs').Corpus} corpus */
-function files({ train, test }) {
-  return { train, test }
 }
