@@ -11,7 +11,7 @@ import {
 } from '../../packages/abound/src/learners/committee/index.js'
 import { LinearModel } from '../../packages/abound/src/models/linear.js'
 import { defaultOptions } from '../../packages/abound/src/options.js'
-import { startOf } from '../../packages/abound/src/solvers/one-against-rest.js'
+import { startWeight } from '../../packages/abound/src/solvers/one-against-rest.js'
 import { NaivePerceptron } from './naive-perceptron.js'
 import { datasetOf, type PlainRow, plainRows, row, scoresOf, signedEighths } from './plain-rows.js'
 import { EMPTY, learnAll } from './trained.js'
@@ -43,7 +43,7 @@ function trainOnline(rows: readonly PlainRow[], members: number): CommitteeTrain
 describe('the committee', () => {
   it('starts each member elsewhere: one document by hand', () => {
     const trainer = trainOnline([row([[0, 2]], 0)], 3)
-    const starts = memberSeeds(SEED, 3).map((seed) => startOf(seed, 0, 0))
+    const starts = memberSeeds(SEED, 3).map((seed) => startWeight(seed, 0, 0))
     expect(new Set(starts).size).toBe(3)
     // Each member is wrong (s = 0), brings word 0 in at its start and adds +1 · 2.
     expect(trainer.members.map(({ current }) => current.get(0, 0))).toEqual(starts.map((start) => start + 2))

@@ -1,7 +1,7 @@
 // Perceptrons, one against the rest, the slow way: a Map of weights for each label, every label on its own, every
 // weight vector kept for the mean. Straight from the rules.
 
-import { startOf } from '../../packages/abound/src/solvers/one-against-rest.js'
+import { startWeight } from '../../packages/abound/src/solvers/one-against-rest.js'
 import { permutation, Rng } from '../../packages/abound/src/structures/rng.js'
 import type { PlainRow } from './plain-rows.js'
 
@@ -64,7 +64,7 @@ export class NaivePerceptron {
     const weights = new Map(this.last(label))
     if (this.isWrong(label, row)) {
       for (const [feature, x] of row.x) {
-        const start = this.seed === undefined ? 0 : startOf(this.seed, feature, label)
+        const start = this.seed === undefined ? 0 : startWeight(this.seed, feature, label)
         const weight = weights.get(feature) ?? start
         weights.set(feature, weight + signOf(label, row) * x)
         if (weights.get(feature) === 0) weights.delete(feature)

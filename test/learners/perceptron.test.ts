@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { OnlineTrainer, Shape } from '../../packages/abound/src/contract.js'
 import { type PerceptronOptions, perceptron } from '../../packages/abound/src/learners/perceptron/index.js'
 import { defaultOptions } from '../../packages/abound/src/options.js'
-import { startOf } from '../../packages/abound/src/solvers/one-against-rest.js'
+import { startWeight } from '../../packages/abound/src/solvers/one-against-rest.js'
 import { NaivePerceptron } from './naive-perceptron.js'
 import { datasetOf, type PlainRow, plainRows, row, scoresOf, signedEighths } from './plain-rows.js'
 import { EMPTY } from './trained.js'
@@ -85,7 +85,7 @@ describe('the perceptron by hand', () => {
 
   it('starts the weights of words that come in at random, and others not at all', () => {
     const weights = weightsOf(trained(rows.slice(0, 1), { randomStart: true }, FULL), 1)
-    expect(weights[0]).toEqual([startOf(SEED, 0, 0) + 1, startOf(SEED, 1, 0) + 2, 0, 0, 0])
+    expect(weights[0]).toEqual([startWeight(SEED, 0, 0) + 1, startWeight(SEED, 1, 0) + 2, 0, 0, 0])
   })
 
   it('does not hold what is unknown against a label', () => {

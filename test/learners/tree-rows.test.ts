@@ -19,8 +19,8 @@ function cut(rows: readonly PlainRow[]) {
 
 /** The part of a node as plain rows with the columns they came with. */
 function seenBy({ parts }: ReturnType<typeof cut>, node: number): PlainRow[] {
-  const rows = parts.rowsOf(node)
-  const features = parts.featuresOf(rows)
+  const rows = parts.nodeRows(node)
+  const features = parts.usedFeatures(rows)
   const part = parts.part(node, rows, features)
   return Array.from(rows, (_, i) => {
     const one = plainRow(part, i)

@@ -1,18 +1,18 @@
 // Random starts: even, and each for itself.
 
 import { describe, expect, it } from 'vitest'
-import { startOf } from '../../packages/abound/src/solvers/one-against-rest.js'
+import { startWeight } from '../../packages/abound/src/solvers/one-against-rest.js'
 
 describe('random starts', () => {
   const starts = (count: number, at: (i: number) => number): number[] =>
     Array.from({ length: count }, (_, i) => at(i))
 
   it.each([
-    ['features', (i: number) => startOf(1, i, 5)],
-    ['labels', (i: number) => startOf(1, 5, i)],
-    ['seeds', (i: number) => startOf(i, 5, 5)],
-    ['seeds beyond 32 bits', (i: number) => startOf(i * 2 ** 32, 5, 5)],
-    ['features and labels together', (i: number) => startOf(1, i, i)],
+    ['features', (i: number) => startWeight(1, i, 5)],
+    ['labels', (i: number) => startWeight(1, 5, i)],
+    ['seeds', (i: number) => startWeight(i, 5, 5)],
+    ['seeds beyond 32 bits', (i: number) => startWeight(i * 2 ** 32, 5, 5)],
+    ['features and labels together', (i: number) => startWeight(1, i, i)],
   ])('are spread evenly in [-1, 1] over %s', (_, at) => {
     const all = starts(20_000, at)
     const tenths = new Array<number>(20).fill(0)
@@ -26,7 +26,7 @@ describe('random starts', () => {
   })
 
   it('are hardly ever the same', () => {
-    const all = new Set(starts(40_000, (i) => startOf(1, i % 200, Math.floor(i / 200))))
+    const all = new Set(starts(40_000, (i) => startWeight(1, i % 200, Math.floor(i / 200))))
     // Of 40,000 numbers out of 2³² some 0.2 meet.
     expect(all.size).toBeGreaterThan(39_995)
   })

@@ -1,4 +1,4 @@
-// What is wrong with what we were given, as opposed to a fault of ours. The command line answers
+// What is wrong with the input, as opposed to a fault in the program. The command line answers
 // these with one line and exit code 2.
 
 /**

@@ -6,7 +6,7 @@
 
 import type { Judgement, Scores } from '../contract.js'
 import { LabelScores } from '../measure/label-scores.js'
-import { rivalsOf, writeRelative } from './document-probabilities.js'
+import { findRivals, writeRelative } from './document-probabilities.js'
 import {
   type Calibration,
   type CalibrationMethod,
@@ -39,7 +39,7 @@ export class CalibrationFitter {
     wrong: ArrayLike<number> = NONE,
   ): void {
     const { relative, collected } = this
-    const rivals = rivalsOf(scores.touched, scores.count, comparable)
+    const rivals = findRivals(scores.touched, scores.count, comparable)
     const best = judged === 1 ? collected[0].bestOf(scores) : NO_LABELS
     for (let i = 0; i < SHARES.length; i++) {
       // Of all labels only those that are kept.

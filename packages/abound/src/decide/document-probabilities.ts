@@ -19,7 +19,7 @@ export function relativeScores(
   share: number,
   out: Float64Array,
 ): void {
-  const rivals = share === 0 ? NO_RIVALS : rivalsOf(touched, count, comparable)
+  const rivals = share === 0 ? NO_RIVALS : findRivals(touched, count, comparable)
   writeRelative(touched, count, comparable, share, rivals, out)
 }
 
@@ -50,7 +50,7 @@ export function writeRelative(
 }
 
 /** The rivals among the touched labels. */
-export function rivalsOf(touched: Uint32Array, count: number, comparable: Float64Array): Rivals {
+export function findRivals(touched: Uint32Array, count: number, comparable: Float64Array): Rivals {
   let best = -1
   let first = Number.NEGATIVE_INFINITY
   let second = Number.NEGATIVE_INFINITY
@@ -103,7 +103,7 @@ export function probabilitiesOf(
     documentProbabilities(calibration, scores, comparable, out)
     return
   }
-  const rivals = rivalShare === 0 ? NO_RIVALS : rivalsOf(scores.touched, scores.count, comparable)
+  const rivals = rivalShare === 0 ? NO_RIVALS : findRivals(scores.touched, scores.count, comparable)
   writeRelative(labels, labels.length, comparable, rivalShare, rivals, out)
   for (let i = 0; i < labels.length; i++) {
     const label = labels[i]

@@ -32,9 +32,9 @@ export function fitIsotonic(
   const blocks: Block[] = []
   let positives = 0
   for (let i = to - 1; i >= from; ) {
-    const score = clipped(scores[i])
+    const score = clip(scores[i])
     const block: Block = { lowest: score, highest: score, count: 0, positives: 0 }
-    for (; i >= from && clipped(scores[i]) === score; i--) {
+    for (; i >= from && clip(scores[i]) === score; i--) {
       block.count++
       block.positives += truth[i]
     }
@@ -45,11 +45,11 @@ export function fitIsotonic(
     }
   }
   while (blocks.length > MOST_BLOCKS) poolWithNext(blocks, cheapest(blocks))
-  return tableOf(blocks, positives, to - from - positives)
+  return makeTable(blocks, positives, to - from - positives)
 }
 
 /** Scores may be infinite, points of a line may not. */
-function clipped(score: number): number {
+function clip(score: number): number {
   return Math.min(Math.max(score, -MOST_SCORE), MOST_SCORE)
 }
 
@@ -82,7 +82,7 @@ function cheapest(blocks: readonly Block[]): number {
   return best
 }
 
-function tableOf(blocks: readonly Block[], positives: number, negatives: number): ProbabilityTable {
+function makeTable(blocks: readonly Block[], positives: number, negatives: number): ProbabilityTable {
   const scores: number[] = []
   const probabilities: number[] = []
   const least = 1 / (negatives + 2)

@@ -17,7 +17,7 @@ export interface Sigmoid {
 const MOST_STEPS = 100
 const LEAST_STEP = 1e-10
 const RIDGE = 1e-12
-/** So many numbers up to 2 have a product that a number can hold. */
+/** The product of this many numbers up to 2 does not overflow. */
 const PRODUCT = 512
 /** How far from 0 the mean gradient may be at the end. */
 const TOLERANCE = 1e-9

@@ -1,9 +1,9 @@
-// Passes of one-against-the-rest perceptrons until each label has settled: its errors on the training rows
-// (y·s ≤ 0) at the end of a pass have not become fewer for `patience` passes, or there are none, so that
-// nothing could change any more. Each label keeps its last weights.
+// Passes of one-against-the-rest perceptrons until each label has settled: for `patience` passes, its errors on the
+// training rows (y·s ≤ 0) at the end of the pass were not fewer than before, or it makes none, so that nothing can change
+// any more. Each label keeps its last weights.
 //
-// A few hard labels make most of the passes. Labels do not heed each other, so those that still learn are
-// moved together whenever they are at most half of what is gone through: a pass costs what they cost.
+// A few hard labels make most of the passes. Labels are independent, so whenever those that still learn are at most half
+// of the labels of a pass, they are taken out on their own, and a pass costs no more than they do.
 
 import type { Dataset, OptionSpecs, RowChunk, TrainingContext } from '../contract.js'
 import { permutation, Rng } from '../structures/rng.js'
@@ -11,13 +11,13 @@ import type { OneAgainstRest } from './one-against-rest.js'
 
 /** When a label has learned enough. */
 interface EarlyStoppingOptions {
-  /** After so many passes without fewer errors. */
+  /** After this many passes without fewer errors. */
   readonly patience: number
   /** No label makes more passes than this. */
   readonly maxPasses: number
 }
 
-/** The options; `patience` 0: not until settled, but some passes. */
+/** The options, with this `patience` by default; 0: a fixed number of passes. */
 export function earlyStoppingOptions(patience: number): OptionSpecs<EarlyStoppingOptions> {
   return {
     patience: {

@@ -45,7 +45,7 @@ export function forEachLabelTask(
       for (const row of described?.inside[label] ?? []) addWords(labelTexts!, row, data.featureCount, chosen)
       features = Uint32Array.from(chosen).sort()
     }
-    const columns = features === undefined ? undefined : placesOf(features, data.featureCount)
+    const columns = features === undefined ? undefined : columnPlaces(features, data.featureCount)
     visit(label, {
       data: columns === undefined ? whole : withColumns(whole, columns, features!.length),
       positives: rows.filter((_, i) => signs[i] > 0),
@@ -95,7 +95,7 @@ function addWords(data: Dataset, row: number, featureCount: number, into: Set<nu
 }
 
 /** By feature: its place among the chosen ones, −1 if it is not one. */
-function placesOf(features: Uint32Array, featureCount: number): Int32Array {
+function columnPlaces(features: Uint32Array, featureCount: number): Int32Array {
   const places = new Int32Array(featureCount).fill(-1)
   features.forEach((feature, place) => {
     places[feature] = place

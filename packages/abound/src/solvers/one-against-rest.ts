@@ -5,7 +5,7 @@
 // that has any of them, and its words times the labels that were wrong.
 //
 // At first most labels are wrong, and all the same way: a label that knows no word has s = 0. With `share`, when
-// most are, −x goes to all labels at once (shared-weights.ts) and those that differ are put right one by one.
+// most are, −x goes to all labels at once (shared-weights.ts) and those that differ are corrected one by one.
 //
 // Random starts: a weight that is not in a prototype counts as 0; the update that brings it in starts it
 // uniformly within [−1, 1]. Its start is a hash of (seed, feature, label), so the order of visits does not
@@ -224,7 +224,7 @@ export class OneAgainstRest implements OnlineTrainer {
       for (let i = 0; i < count; i++) {
         const label = moved[i]
         if (marks[label] === this.mark) continue
-        const start = startOf(seed, feature, names === undefined ? label : names[label])
+        const start = startWeight(seed, feature, names === undefined ? label : names[label])
         current.add(feature, label, start)
         late?.add(feature, label, start * steps)
       }
@@ -245,16 +245,16 @@ export class OneAgainstRest implements OnlineTrainer {
 }
 
 /** Where the weight of a feature for a label starts: within (−1, 1), never 0, spread evenly. */
-export function startOf(seed: number, feature: number, label: number): number {
-  let h = mixed(0x9e3779b9, seed)
-  h = mixed(h, Math.floor(seed / 4294967296))
-  h = mixed(h, feature)
-  h = mixed(h, label)
+export function startWeight(seed: number, feature: number, label: number): number {
+  let h = mixHash(0x9e3779b9, seed)
+  h = mixHash(h, Math.floor(seed / 4294967296))
+  h = mixHash(h, feature)
+  h = mixHash(h, label)
   return ((h >>> 0) + 0.5) / 2147483648 - 1
 }
 
-/** A 32-bit number of two, in which every bit hangs on every bit of both (the finaliser of MurmurHash3). */
-function mixed(h: number, x: number): number {
+/** Mixes x into a 32-bit hash, so that every bit depends on every bit of both (the finaliser of MurmurHash3). */
+function mixHash(h: number, x: number): number {
   let z = (h + Math.imul(x | 0, 0x9e3779b1)) | 0
   z = Math.imul(z ^ (z >>> 16), 0x85ebca6b)
   z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35)

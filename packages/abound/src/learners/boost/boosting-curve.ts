@@ -71,7 +71,7 @@ export class CurveRows {
         loss += misplaced
         losses += known
       } else if (size > 0 && size < known) {
-        loss += misordered(own, signs) / (size * (known - size))
+        loss += countMisordered(own, signs) / (size * (known - size))
         losses++
       }
     }
@@ -80,7 +80,7 @@ export class CurveRows {
 }
 
 /** Pairs of a label that holds and one that does not, the first not above the second. */
-function misordered(scores: Float64Array, signs: Int8Array): number {
+function countMisordered(scores: Float64Array, signs: Int8Array): number {
   let count = 0
   for (let a = 0; a < signs.length; a++) {
     if (signs[a] <= 0) continue

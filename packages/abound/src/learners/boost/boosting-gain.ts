@@ -34,7 +34,7 @@ export interface FoundRule extends WeakHypothesis {
 
 /** How far sums that follow changes may be off, as a share of the highest they have been; roots of 0 make much of it. */
 const DRIFT = 1e-13
-/** Sums that differ by less are equal: a sign must not hang on rounding. */
+/** Sums that differ by less are equal: a sign must not depend on rounding. */
 export const LEAST_DIFFERENCE = 1e-12
 /** Terms whose Z or r differ by less are equal, and one that helps less does not help. */
 export const TIE = 1e-10
@@ -154,7 +154,7 @@ export class Gains {
   }
 
   /** The rule of a term with these sums; undefined if it does not help. */
-  ruleOf(term: number, sums: TermSums, gain: number): FoundRule | undefined {
+  makeRule(term: number, sums: TermSums, gain: number): FoundRule | undefined {
     const { variant } = this
     const k = this.tables.plus.length
     const present = new Float64Array(k)
@@ -167,7 +167,7 @@ export class Gains {
         present[l] = p1 - n1 > LEAST_DIFFERENCE ? 1 : -1
         absent[l] = p0 - n0 > LEAST_DIFFERENCE ? 1 : -1
       })
-      return { term, present, absent, merit: r, ...strengthOf(r, smooth) }
+      return { term, present, absent, merit: r, ...ruleStrength(r, smooth) }
     }
     const z = variant === 'real-mh' ? 2 * (this.tables.wholes[WHOLE] - gain) : 1 - gain
     if (!(z < 1 - TIE)) return undefined
@@ -250,7 +250,7 @@ export class Gains {
 }
 
 /** α of a rule of signs, and whether it was the last: at r = 1 nothing is left to learn. */
-export function strengthOf(r: number, smooth: number): { alpha: number; last: boolean } {
+export function ruleStrength(r: number, smooth: number): { alpha: number; last: boolean } {
   const last = !(r < 1 - TIE)
   return { alpha: last ? Math.log(2 / smooth) / 2 : Math.log((1 + r) / (1 - r)) / 2, last }
 }

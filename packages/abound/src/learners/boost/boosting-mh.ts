@@ -3,8 +3,8 @@
 //
 // A term that could win keeps its sums by label (boosting-sums.ts), which say in O(k) how large its gain can be. All
 // others have a bound only, the weight within reach of their rows (boosting-gain.ts): rare words, which are
-// most words, hardly ever come to more. Terms are then added up from their rows, first the one with the highest bound,
-// then those whose bound is above the best gain found: some ten a round. So the choice hangs on fresh sums alone, and
+// most words, rarely need more. Then terms are added up from their rows, first the one with the highest bound, then those
+// whose bound is above the best gain found: some ten a round. So the choice depends on sums that were just added up, and
 // neither on what was left out of kept sums nor on their rounding.
 //
 // A round costs O(rows with the term · (k + their kept words · labels that weigh something)) for the sums, O(kept
@@ -20,17 +20,17 @@ import { type BoostingRows, shareRows } from './boosting-rows.js'
 
 /** More than fresh gains can be off by rounding. */
 const NEAR = 1e-7
-/** Rounds after which all weights and sums are added up anew. */
+/** Rounds after which all weights and sums are added up again. */
 const ROUNDS_BETWEEN = 256
-/** Sums are made anew, with more of the pairs, when what they leave out may be more than this share of the best gain. */
+/** Sums are added up again, with more pairs, when what they leave out may be more than this share of the best gain. */
 const MOST_SLACK = 0.2
 /** With this share, new sums have less slack than that. */
 const LEAST_SHARE = 0.1
-/** So many terms without kept sums are added up at once: each may rule out those that follow. */
+/** How many terms without kept sums are added up at once: each may rule out those that follow. */
 const AT_ONCE = 32
 /** Fewer additions are made before another thread is awake. */
 const FEW = 50_000
-/** So many ranges for each thread, as some take longer than others. */
+/** Ranges for each thread, as some take longer than others. */
 const RANGES_EACH = 4
 
 export class MhBooster {
@@ -46,7 +46,7 @@ export class MhBooster {
   /** The best gain of the round before; pairs are left out of sums that weigh less than `share` of it, evenly spread. */
   private lastGain = 0
   private share = 1
-  /** The slack of sums when they were last made anew. */
+  /** The slack of sums when they were last added up. */
   private slackThen = 0
   /** Whether sums do not follow the weights yet. */
   private behind = true
@@ -76,7 +76,7 @@ export class MhBooster {
     }
     if (first === undefined) return undefined
     this.lastGain = first.gain
-    return gains.ruleOf(first.term, weights.sumsOf(first.term), first.gain)
+    return gains.makeRule(first.term, weights.sumsOf(first.term), first.gain)
   }
 
   /** Takes a rule in; the weights depend on nothing but the rules taken in so far. */
@@ -118,7 +118,7 @@ export class MhBooster {
     const { totalHeld, peakPlus, peakHeld } = this.tables.kept
     gains.refresh()
     gains.refreshKept(totalHeld, peakPlus, peakHeld)
-    // Rounding leaves some slack that no new sums take away: they must be worth their while.
+    // Rounding leaves some slack that no new sums remove, so new ones are not always worth it.
     const worth = this.share > LEAST_SHARE || gains.slack > 2 * this.slackThen
     const loose = !this.behind && worth && gains.slack > MOST_SLACK * this.lastGain
     if (loose && this.share > LEAST_SHARE) this.share /= 2
@@ -142,7 +142,7 @@ export class MhBooster {
     const added: Candidate[] = []
     let best = 0
     const add = (terms: readonly number[]): void => {
-      for (const found of this.gainsOf(terms)) {
+      for (const found of this.findGains(terms)) {
         added.push(found)
         if (found.gain > best) best = found.gain
       }
@@ -167,7 +167,7 @@ export class MhBooster {
   }
 
   /** The gains of terms; those that had no kept sums have them from now on. */
-  private gainsOf(terms: readonly number[]): Candidate[] {
+  private findGains(terms: readonly number[]): Candidate[] {
     const { batch, batchGains, kept: tables } = this.tables
     const { kept } = this.round
     const places = kept.size
@@ -184,7 +184,7 @@ export class MhBooster {
     return terms.map((term, i) => ({ term, gain: batchGains[i] }))
   }
 
-  /** Does a part of the round over so many things. */
+  /** Runs a part of the round over `count` things, in ranges on all threads where that is worth it. */
   private run(part: Part, count: number, number = 0, worth = true): void {
     const run = worth && this.together !== undefined ? this.together : this.serial
     const threads = run === this.serial ? 1 : this.pool!.size

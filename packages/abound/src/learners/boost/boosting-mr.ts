@@ -12,14 +12,14 @@ import type { ForkJoinJob, ForkJoinPool } from '../../contract.js'
 import { InputError } from '../../errors.js'
 import { runSerially } from '../../solvers/run-serially.js'
 import { listLength } from '../../structures/id-lists.js'
-import { type FoundRule, LEAST_DIFFERENCE, strengthOf, TIE, type WeakHypothesis } from './boosting-gain.js'
+import { type FoundRule, LEAST_DIFFERENCE, ruleStrength, TIE, type WeakHypothesis } from './boosting-gain.js'
 import { type BoostingRows, writeSigns } from './boosting-rows.js'
 
 /** More sums or weights than this are refused: 4 GB. */
 const MOST = 2 ** 29
 /** Fewer pairs of row and label are not worth starting threads for. */
 const ALONE = 50_000
-/** The sides of a row are balanced before one weighs so many times the other. */
+/** The sides of a row are balanced before one weighs this many times the other. */
 const FAR = 1e100
 
 export class MrBooster {
@@ -99,7 +99,7 @@ export class MrBooster {
       present[l] = sums[term * k + l] > LEAST_DIFFERENCE ? 1 : -1
       absent[l] = totals[l] - sums[term * k + l] > LEAST_DIFFERENCE ? 1 : -1
     }
-    return { term, present, absent, merit: all[term], ...strengthOf(all[term], 1 / (rows.count * k)) }
+    return { term, present, absent, merit: all[term], ...ruleStrength(all[term], 1 / (rows.count * k)) }
   }
 
   /** Takes a rule in. */
@@ -171,7 +171,7 @@ interface MrSums {
   /** The terms of each row. */
   readonly offsets: Uint32Array
   readonly ids: Uint32Array
-  /** The labels are divided into so many ranges. */
+  /** The number of ranges that the labels are divided into. */
   readonly parts: number
 }
 

@@ -23,7 +23,7 @@ export interface MhTables {
   /** Terms to be added up, and their gains. */
   readonly batch: Uint32Array
   readonly batchGains: Float64Array
-  /** What is to be done: a part of the round, over so many things in so many ranges, and a number that it needs. */
+  /** What is to be done: which part of the round, over how many things, in how many ranges, and a number that it needs. */
   readonly order: Uint32Array
 }
 

@@ -1,8 +1,8 @@
 // Sums of base weights by label for the terms that may win a round, kept up to date as rows change. Of the pairs that
-// do not hold, which are nearly all, only those that weigh something are held in the sums, a small part of them
-// after some rounds; how far gains can be off by the others is known from the totals (boosting-gain.ts).
+// do not hold, which are nearly all, only those that weigh something are held in the sums, which are few after
+// some rounds; the totals tell how far gains can be off without the others (boosting-gain.ts).
 //
-// A touched row costs O(k + its kept terms · its held labels). Changes of rows are gathered and then worked off term
+// A touched row costs O(k + its kept terms · its held labels). Changes of rows are gathered and then added term
 // by term, so that the sums of a term, far apart in memory, are fetched once for many rows.
 
 import type { ForkJoinPool } from '../../contract.js'
@@ -10,7 +10,7 @@ import { type IdLists, listLength } from '../../structures/id-lists.js'
 import type { BoostingRows } from './boosting-rows.js'
 import type { PairWeights, TermSums } from './boosting-weights.js'
 
-/** The changes of so many rows are worked off at once: with fewer the sums are fetched more often. */
+/** How many changed rows are taken into the sums at once: with fewer, sums are fetched from memory more often. */
 const GATHERED = 1024
 /** Room for more changes than this is not taken: 12 MB. */
 const MOST_CHANGES = 2 ** 20
@@ -108,7 +108,7 @@ export class KeptSums {
     return true
   }
 
-  /** Adds the sums of a place up anew. */
+  /** Adds the sums of a place up from its rows. */
   addUp(place: number): void {
     const { sums, isHeld, terms } = this.tables
     const { plus, minus } = this.weights.tables
@@ -124,7 +124,7 @@ export class KeptSums {
     }
   }
 
-  /** Decides anew which pairs of labels from … to − 1 to hold; the sums are to be added up then. */
+  /** Decides which pairs of labels from … to − 1 to hold from now on; the sums must be added up again after it. */
   hold(from: number, to: number): void {
     const { isHeld, thresholds, totalHeld, peakHeld, peakPlus } = this.tables
     const { minus, totalPlus } = this.weights.tables

@@ -154,7 +154,7 @@ export class PairWeights {
     return this.tables.factorPlus.some(far) || this.tables.factorMinus.some(far)
   }
 
-  /** Multiplies the factors into the weights, and adds the totals up anew: O(rows · k). */
+  /** Multiplies the factors into the weights, and adds the totals up again: O(rows · k). */
   settle(): void {
     const { minus, plus, factorPlus, factorMinus } = this.tables
     const { labelCount: k, labels } = this.rows

@@ -64,15 +64,15 @@ export const boost: BatchLearner<BoostOptions> = {
   jobs: [MH_JOB, MR_JOB],
   usesPool: ({ variant }) => variant === RANKING,
   passes: ({ rounds }) => rounds,
-  train: (data, options, context) => boosted([], data, options, context),
+  train: (data, options, context) => boostRounds([], data, options, context),
   goOn: (model, data, options, context) => {
     if (!(model instanceof StumpsModel)) throw new InputError('boost goes on from a model of its own only')
-    return boosted(model.rules, data, options, context)
+    return boostRounds(model.rules, data, options, context)
   },
 }
 
 /** Rounds after those that are there already, up to `options.rounds` in all. */
-function boosted(
+function boostRounds(
   done: readonly StumpRule[],
   data: Dataset,
   { variant, rounds, stopAfter }: BoostOptions,
@@ -92,7 +92,7 @@ function boosted(
   const take = (rule: StumpRule): void => {
     rules.push(rule)
     booster.apply(rule)
-    watch.hear(rule, rules.length)
+    watch.follow(rule, rules.length)
   }
   for (const rule of done) {
     if (rule.term >= featureCount || rule.present.length !== labelCount)
@@ -134,7 +134,7 @@ class Watch {
       this.heldOut = new CurveRows(heldOut, data.labelCount)
   }
 
-  hear(rule: StumpRule, round: number): void {
+  follow(rule: StumpRule, round: number): void {
     const { training, heldOut, ranking } = this
     this.round = round
     training?.add(rule)

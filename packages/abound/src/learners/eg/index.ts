@@ -123,7 +123,7 @@ class EgTrainer implements OnlineTrainer, LabelTrainer {
     const { weights, targets } = this
     weights.ensure(featuresUpTo(chunk, r), labelsUpTo(chunk, r))
     targets.reserve(weights.labelCount)
-    this.largestRange = Math.max(this.largestRange, rangeOf(chunk, r))
+    this.largestRange = Math.max(this.largestRange, valueRange(chunk, r))
     weights.score(data, row, targets.scores)
     const count = targets.find(chunk, r, weights.labelCount, this.goals)
     const { labels, errors: scales } = targets
@@ -171,7 +171,7 @@ class EgTrainer implements OnlineTrainer, LabelTrainer {
 }
 
 /** The range of values within row r, absent words being 0. */
-function rangeOf({ offsets, values }: RowChunk, r: number): number {
+function valueRange({ offsets, values }: RowChunk, r: number): number {
   let most = 0
   let least = 0
   for (let e = offsets[r]; e < offsets[r + 1]; e++) {

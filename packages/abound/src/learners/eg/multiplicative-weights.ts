@@ -4,9 +4,9 @@
 // Weight j of a label is u_j/Z, Z = Σ u_j. A step multiplies a few u_j and mends Z by what they changed. For
 // the mean, G = Σ_t 1/Z_t over the label's steps so far: what a u_j that never changed has added up to is
 // u_j·G. So s_j, with s_j −= Δu_j·G at each change, makes Σ_t w_{t,j} = s_j + u_j·G at any time.
-// Now and then (`settle`) u_j·G goes into s_j, G starts again at 0, and u is divided by a Z that is summed anew:
-// before sums lose digits or numbers run out of range, and no more often than entries were touched. Features
-// and labels are dense: every step moves every label.
+// `settle` adds u_j·G to s_j, sets G to 0, and divides u by a Z that it adds up from all u: before sums lose digits or
+// numbers run out of range, and at most once for as many entries as there are features, so that it costs no more than the
+// steps do. Features and labels are dense: every step moves every label.
 
 import type { Dataset, NumberArray, State } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
@@ -17,9 +17,9 @@ import { floatsFrom, numberFrom, packNumbers } from '../../structures/state-arra
 
 /** More weights than this (8 bytes each, twice) are refused. */
 const MOST_WEIGHTS = 2 ** 29
-/** The exponent of one factor stays within this, so that nothing overflows between two looks at Z. */
+/** The exponent of one factor stays within this, so that nothing overflows before Z is checked. */
 const MOST_EXPONENT = 50
-/** A label is settled when its Z has grown by so much, or fallen so far from its peak: digits are at stake. */
+/** A label is settled when its Z has grown by this factor, or fallen to this share of its peak: else digits are lost. */
 const MOST_GROWTH = 1e4
 const LEAST_SHARE = 1e-4
 /** A weight that is not 0 never becomes 0, from which no factor would bring it back. */

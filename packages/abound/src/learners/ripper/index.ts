@@ -155,8 +155,8 @@ class RuleLearning {
     const { presence, possibleTests, options } = this
     const problem = {
       side,
-      positives: rowsOf(side, HAS),
-      negatives: rowsOf(side, HAS_NOT),
+      positives: rowsWith(side, HAS),
+      negatives: rowsWith(side, HAS_NOT),
       possibleTests,
     }
     // A generator for each label: what one learns does not depend on the others.
@@ -176,7 +176,7 @@ function countWithin(side: Uint8Array): number {
   return side.reduce((sum, one) => sum + (one === 0 ? 0 : 1), 0)
 }
 
-function rowsOf(side: Uint8Array, which: number): Uint32Array {
+function rowsWith(side: Uint8Array, which: number): Uint32Array {
   const rows: number[] = []
   for (let row = 0; row < side.length; row++) if (side[row] === which) rows.push(row)
   return Uint32Array.from(rows)

@@ -112,7 +112,7 @@ export class RuleGrower {
     if (this.absence) {
       count = this.count(negatives, negativeCounts, count)
       for (let i = 0; i < count; i++) this.consider(touched[i], positives.length, negatives.length)
-    } else if (entriesOf(presence, negatives) < this.few) {
+    } else if (countEntries(presence, negatives) < this.few) {
       this.countKnown(negatives)
       for (let i = 0; i < count; i++) this.consider(touched[i], positives.length, negatives.length)
     } else this.searchLists(positives, negatives, count)
@@ -163,7 +163,7 @@ export class RuleGrower {
     }
   }
 
-  /** Counts the marked rows of a term, as long as it can win, and offers it. */
+  /** Counts the marked rows of a term while it can still win, and offers it. */
   private countList(term: number, positives: number, negatives: number, information: number): void {
     const { presence, marks, mark } = this
     const p = this.counts[term]
@@ -204,7 +204,7 @@ export class RuleGrower {
   }
 }
 
-function entriesOf({ rowStarts }: Presence, rows: Uint32Array): number {
+function countEntries({ rowStarts }: Presence, rows: Uint32Array): number {
   let sum = 0
   for (let i = 0; i < rows.length; i++) sum += rowStarts[rows[i] + 1] - rowStarts[rows[i]]
   return sum

@@ -4,7 +4,7 @@
 //     two thirds, prune it on the third to greatest (p − n)/(p + n), 0 where it covers none, and add it; stop
 //     when rules and mistakes take `slack` (64) bits more than at their best so far
 //   then delete rules without which fewer bits are taken, last first
-//   optimise (twice), each rule in turn, on the rows that no earlier rule covers, split anew:
+//   optimise (twice), each rule in turn, on the rows that no earlier rule covers, split again:
 //     replacement: grown from nothing; revision: grown from the rule; both pruned to greatest p − n over the rows
 //       that no other rule covers, which is the least error of the whole set
 //     keep whichever of rule, replacement and revision makes the set take fewest bits after deleting

@@ -17,7 +17,7 @@ import type { BatchLearner, OptionSpecs } from '../../contract.js'
 import { pruneOption } from '../../options.js'
 import { LABELS_JOB, mostFrequentFirst, solveLabels, trainEachLabel } from './label-problems.js'
 import { CRAMMER_SINGER, trainMulticlass } from './multiclass.js'
-import { modelOfParts, partOf } from './solved-labels.js'
+import { modelOfParts, packLabels } from './solved-labels.js'
 import type { SvmOptions } from './svm-options.js'
 
 export type { SvmOptions } from './svm-options.js'
@@ -99,7 +99,7 @@ export const svm: BatchLearner<SvmOptions> = {
     order: mostFrequentFirst,
     // Small weights are dropped before they travel.
     train: (data, labels, options, context) =>
-      partOf(labels, solveLabels(data, labels, options, context, options.prune)),
+      packLabels(labels, solveLabels(data, labels, options, context, options.prune)),
     model: modelOfParts,
   },
 }

@@ -3,9 +3,9 @@
 // line of the processor’s cache, in numbers of 32 bits. These carry a tolerance down to FINEST; below it each label is
 // to be trained alone.
 //
-// All labels see the rows in the same seeded order, anew in each pass, so what a label comes to does not hang on the
-// others. No row is left out on the way: at so many labels at a time some label nearly always wants it. A label ends
-// as in dual-descent.ts. A pass costs the entries of all rows, times the labels of them that move.
+// All labels see the rows in the same seeded order, a new one in each pass, so the weights of a label do not depend on the
+// others. No row is left out before the end: of sixteen labels one nearly always needs it. A label ends as in
+// dual-descent.ts. A pass costs the entries of all rows, times the labels that move on each.
 //
 // The pass itself is the engine's. Compiled, it does not look at lanes that have ended: labels that have not move together.
 
@@ -56,10 +56,10 @@ export function jointRows(data: Dataset, rows: Uint32Array, room: JointRoom): Jo
     entries += offsets[r + 1] - offsets[r]
   }
   const shape = { count: rows.length, entries, featureCount: data.featureCount }
-  const { end } = placesOf(shape, room.descents - 1)
+  const { end } = layOut(shape, room.descents - 1)
   const memory = engine().memory(end) ?? { buffer: room.allocate(end) }
   const { buffer } = memory
-  const places = placesOf(shape, 0)
+  const places = layOut(shape, 0)
   const offsets = new Uint32Array(buffer, places.offsets, rows.length + 1)
   const columns = new Uint32Array(buffer, places.columns, entries)
   const values = new Float32Array(buffer, places.values, entries)
@@ -83,7 +83,7 @@ export function jointRows(data: Dataset, rows: Uint32Array, room: JointRoom): Jo
 }
 
 /** Where in the memory things lie, in bytes: the rows first, then what each descent has of its own. */
-function placesOf(
+function layOut(
   { count, entries, featureCount }: Omit<JointRows, 'memory'>,
   descent: number,
 ): JointPlaces & { readonly end: number } {
@@ -130,7 +130,7 @@ export class JointDescent {
 
   constructor(rows: JointRows, descent: number) {
     const { count, featureCount, memory } = rows
-    const places = placesOf(rows, descent)
+    const places = layOut(rows, descent)
     const floats = (at: number, length: number): Float32Array => new Float32Array(memory.buffer, at, length)
     this.order = new Uint32Array(memory.buffer, places.order, count)
     this.alphas = floats(places.alphas, count * LANES)
@@ -158,7 +158,7 @@ export class JointDescent {
     /** By label: its lane, while it has not ended. */
     const left = new Map(Array.from({ length: lanes }, (_, label) => [label, label]))
     const swaps: [number, number][] = []
-    let fours = foursOf(lanes)
+    let fours = countFours(lanes)
     for (let pass = 1; left.size > 0; pass++) {
       rng.shuffle(order)
       highest.fill(Number.NEGATIVE_INFINITY)
@@ -172,8 +172,8 @@ export class JointDescent {
         // No row says anything of it any more: its weights stay as they are.
         for (let i = lane; i < signs.length; i += LANES) signs[i] = 0
       }
-      if (passes.swap !== undefined && foursOf(left.size) < fours) {
-        fours = foursOf(left.size)
+      if (passes.swap !== undefined && countFours(left.size) < fours) {
+        fours = countFours(left.size)
         swaps.push(...this.moveToFront(left))
       }
     }
@@ -181,7 +181,7 @@ export class JointDescent {
     out.set(weights)
   }
 
-  /** Moves labels to the first lanes; answers which lanes have changed places. */
+  /** Moves labels to the first lanes; returns which lanes have changed places. */
   private moveToFront(left: Map<number, number>): [number, number][] {
     const swaps: [number, number][] = []
     const free = Array.from({ length: left.size }, (_, lane) => lane).filter(
@@ -198,8 +198,8 @@ export class JointDescent {
   }
 }
 
-/** Lanes that so many labels need, in fours, as a pass takes them. */
-function foursOf(labels: number): number {
+/** How many blocks of four lanes these labels need; a pass takes 1, 2 or 4. */
+function countFours(labels: number): number {
   if (labels > 8) return 4
   return labels > 4 ? 2 : 1
 }

@@ -13,7 +13,7 @@ export interface SolvedLabels {
 }
 
 /** Solved labels as a state, to be sent elsewhere. */
-export function partOf(labels: Uint32Array, { weights, bias }: SolvedLabels): State {
+export function packLabels(labels: Uint32Array, { weights, bias }: SolvedLabels): State {
   const lengths = Uint32Array.from(weights, ({ features }) => features.length)
   const total = lengths.reduce((sum, length) => sum + length, 0)
   const features = new Uint32Array(total)

@@ -69,12 +69,12 @@ export class TreeRows {
   }
 
   /** The rows that belong to a node; −1 for all that are judged. */
-  rowsOf(node: number): Uint32Array {
+  nodeRows(node: number): Uint32Array {
     return this.rowList.subarray(this.rowStarts[node + 1], this.rowStarts[node + 2])
   }
 
   /** The features of some rows, in the order in which they come. */
-  featuresOf(rows: Uint32Array): Uint32Array {
+  usedFeatures(rows: Uint32Array): Uint32Array {
     const { places } = this
     const found: number[] = []
     for (const row of rows) {

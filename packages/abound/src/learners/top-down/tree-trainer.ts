@@ -46,7 +46,7 @@ export class TreeTrainer {
     this.data = data
     this.options = options
     this.context = context
-    this.tree = treeOf(data, options, context)
+    this.tree = makeTree(data, options, context)
     this.rows = new TreeRows(data, this.tree)
     this.bias = new Float64Array(this.tree.nodeCount)
     this.slopes = new Float64Array(this.tree.nodeCount)
@@ -71,13 +71,13 @@ export class TreeTrainer {
     return new TreeModel({ tree, labelCount, bias, slopes, offsets, lengths, nodes, weights, minPath })
   }
 
-  /** Trains the children of a node; answers the sigmoid that rare ones share. */
+  /** Trains the children of a node; returns the sigmoid that rare ones share. */
   private trainBelow(node: number, above: Sigmoid): Sigmoid {
     const { tree, rows } = this
     const first = tree.childStarts[node + 1]
     const children = tree.childStarts[node + 2] - first
-    const own = rows.rowsOf(node)
-    const features = rows.featuresOf(own)
+    const own = rows.nodeRows(node)
+    const features = rows.usedFeatures(own)
     const part = rows.part(node, own, features)
     if (node >= 0 && children === 1 && allHave(part)) {
       this.slopes[first] = CERTAIN.slope
@@ -136,7 +136,7 @@ export class TreeTrainer {
   }
 }
 
-function treeOf(data: Dataset, options: TopDownOptions, { labelName }: TrainingContext): LabelTree {
+function makeTree(data: Dataset, options: TopDownOptions, { labelName }: TrainingContext): LabelTree {
   const names = Array.from({ length: data.labelCount }, (_, label) => labelName?.(label) ?? String(label))
   const parents =
     options.taxonomy.trim() === ''

@@ -36,7 +36,7 @@ export interface TransductionStep {
 }
 
 export interface TransductionOptions {
-  /** num₊: of the unlabelled rows, so many are plus, throughout. */
+  /** num₊: how many of the unlabelled rows are plus, at any time. */
   readonly positives: number
   /** C*. */
   readonly unlabelledCost: number
@@ -164,7 +164,7 @@ class Search {
     }
   }
 
-  /** Trains, down to the tolerance `least`, until the objective is below `bound`; answers whether it came to that. */
+  /** Trains, down to the tolerance `least`, until the objective is below `bound`; returns whether it is. */
   private trainBelow(bound: number, passes: number, least: number): boolean {
     let { tolerance } = this.options
     let most = passes
@@ -206,7 +206,7 @@ class Search {
     this.gap = highest - lowest
   }
 
-  /** Swaps the signs of all disjoint pairs that violate the condition; answers how many. */
+  /** Swaps the signs of all disjoint pairs that violate the condition; returns how many. */
   private swapPairs(): number {
     const { signs, costs } = this.problem
     const { scores, labelled } = this

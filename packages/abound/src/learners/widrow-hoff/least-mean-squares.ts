@@ -66,8 +66,8 @@ export class WidrowHoffTrainer implements OnlineTrainer, LabelTrainer {
     this.ensure(featuresUpTo(chunk, r), labelsUpTo(chunk, r))
     const { weights, options, absent, targets } = this
     const { featureCount, labelCount } = weights.current
-    const sum = sumOf(chunk, r)
-    const squares = fullSquares(featureCount, absent, sum, squaresOf(chunk, r))
+    const sum = rowSum(chunk, r)
+    const squares = fullSquares(featureCount, absent, sum, rowSquares(chunk, r))
     this.score(data, row, sum)
     const known = targets.find(chunk, r, labelCount, options)
     const { labels, errors: scales } = targets
@@ -114,13 +114,13 @@ export class WidrowHoffTrainer implements OnlineTrainer, LabelTrainer {
 
   scoreNow(data: Dataset, row: number): number {
     this.ensure(0, 1)
-    this.score(data, row, sumOf(data.chunks[row >>> CHUNK_SHIFT], row & CHUNK_MASK))
+    this.score(data, row, rowSum(data.chunks[row >>> CHUNK_SHIFT], row & CHUNK_MASK))
     return this.targets.scores[0]
   }
 
   keep(): void {
     const { tilt, sums } = this.tilts
-    this.kept = { weights: columnOf(this.weights.current), tilt: tilt[0], sum: sums[0] }
+    this.kept = { weights: readColumn(this.weights.current), tilt: tilt[0], sum: sums[0] }
   }
 
   useKept(): void {
@@ -137,8 +137,8 @@ export class WidrowHoffTrainer implements OnlineTrainer, LabelTrainer {
   adopt(label: number, one: WidrowHoffTrainer, features: Uint32Array | undefined): void {
     const { current, late, steps } = this.weights
     const { tilt, lateTilt, sums } = this.tilts
-    const now = columnOf(one.weights.current)
-    const mean = columnOf(one.weights.mean())
+    const now = readColumn(one.weights.current)
+    const mean = readColumn(one.weights.mean())
     const ownTilt = one.tilts.tilt[0]
     const meanTilt = one.meanTilt(0)
     // A label that sees few words has its tilt on those alone.
@@ -222,20 +222,20 @@ export class WidrowHoffTrainer implements OnlineTrainer, LabelTrainer {
   }
 }
 
-function sumOf({ offsets, values }: RowChunk, r: number): number {
+function rowSum({ offsets, values }: RowChunk, r: number): number {
   let sum = 0
   for (let e = offsets[r]; e < offsets[r + 1]; e++) sum += values[e]
   return sum
 }
 
-function squaresOf({ offsets, values }: RowChunk, r: number): number {
+function rowSquares({ offsets, values }: RowChunk, r: number): number {
   let squares = 0
   for (let e = offsets[r]; e < offsets[r + 1]; e++) squares += values[e] * values[e]
   return squares
 }
 
 /** The weights of label 0. */
-function columnOf(rows: WeightRows): Float64Array {
+function readColumn(rows: WeightRows): Float64Array {
   return Float64Array.from({ length: rows.featureCount }, (_, feature) => rows.get(feature, 0))
 }
 
