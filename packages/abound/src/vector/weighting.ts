@@ -75,12 +75,17 @@ export function weighRow(
 ): number {
   weighting.weigh(columns, values, n, statistics)
   let left = 0
+  let squares = 0
   for (let i = 0; i < n; i++) {
-    if (values[i] === 0) continue
+    const value = values[i]
+    squares += value * value
+    if (value === 0) continue
     columns[left] = columns[i]
-    values[left++] = values[i]
+    values[left++] = value
   }
-  if (norm === 'l2') normaliseRow(values, left)
+  if (norm === 'none' || squares === 0) return left
+  const length = Math.sqrt(squares)
+  for (let i = 0; i < left; i++) values[i] /= length
   return left
 }
 
@@ -103,13 +108,4 @@ export function sum(values: Float64Array, n: number): number {
   let total = 0
   for (let i = 0; i < n; i++) total += values[i]
   return total
-}
-
-/** Divides by the Euclidean length; a row of length 0 stays as it is. */
-export function normaliseRow(values: Float64Array, n: number): void {
-  let squares = 0
-  for (let i = 0; i < n; i++) squares += values[i] * values[i]
-  if (squares === 0) return
-  const length = Math.sqrt(squares)
-  for (let i = 0; i < n; i++) values[i] /= length
 }
