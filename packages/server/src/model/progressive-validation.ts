@@ -87,7 +87,7 @@ export class ProgressiveValidation {
     this.days.set(day, (this.days.get(day) ?? 0) + 1)
     const truth = [...new Set(body.labels.map((label) => names.displayName(label)))]
     if (truth.length === 0) return
-    const { first, found, R1, R5, loss } = rankOf(classifier, names, body.text, truth)
+    const { first, found, R1, R5, loss } = rankTruth(classifier, names, body.text, truth)
     for (const label of truth) {
       const tally = this.labels.get(label) ?? { taught: 0, found: 0 }
       tally.taught++
@@ -110,12 +110,7 @@ export class ProgressiveValidation {
     return tally === undefined ? { taught: 0 } : { taught: tally.taught, quality: tally.found / tally.taught }
   }
 
-  report(): {
-    points: ProgressPoint[]
-    volume: { day: string; taught: number }[]
-    confusions: { truth: string; taken: string; documents: number }[]
-    unbiased: { documents: number; R1: number | null; low: number | null; high: number | null }
-  } {
+  report() {
     const confusions = Array.from(this.confusions, ([pair, documents]) => {
       const [truth, taken] = JSON.parse(pair) as [string, string]
       return { truth, taken, documents }
@@ -146,29 +141,20 @@ export class ProgressiveValidation {
   }
 }
 
-interface Rank {
-  readonly first: string | undefined
-  /** The true labels among as many first ones as there are true. */
-  readonly found: ReadonlySet<string>
-  /** Share of the true labels among the first 1 (at most 1 of them), whether one is among the first 5. */
-  readonly R1: number
-  readonly R5: number
-  /** Wrongly ordered pairs of a true and another label, as a share of all. */
-  readonly loss: number
-}
-
-function rankOf(classifier: Classifier, names: LabelNames, text: string, truth: readonly string[]): Rank {
+/** How a model that has not learned an example ranks its labels. */
+function rankTruth(classifier: Classifier, names: LabelNames, text: string, truth: readonly string[]) {
   const top = Math.max(5, truth.length)
-  const ranked = names.renameRanking(classifier.rank(text, { top: top + names.count }), top)
-  const first = ranked.slice(0, 5).map(({ label }) => label)
-  const scores = classifier.score(text)
-  const { touched, values, seen, count } = scores
+  const ranked = names
+    .renameRanking(classifier.rank(text, { top: top + names.count }), top)
+    .map(({ label }) => label)
+  const { touched, values, seen, count } = classifier.score(text)
   const wanted = new Set(truth)
-  const idsOf = new Map(truth.map((label) => [label, names.modelIds(label, classifier)]))
-  const right = new Set([...idsOf.values()].flat())
+  const isWanted = (label: string): boolean => wanted.has(label)
+  const idsOf = truth.map((label) => names.modelIds(label, classifier))
+  const right = new Set(idsOf.flat())
   const others = Math.max(1, classifier.labelCount - right.size)
   let errors = 0
-  for (const ids of idsOf.values()) {
+  for (const ids of idsOf) {
     const own = Math.max(...ids.filter((id) => seen[id] === 1).map((id) => values[id]))
     if (own === Number.NEGATIVE_INFINITY) {
       errors += others
@@ -177,24 +163,18 @@ function rankOf(classifier: Classifier, names: LabelNames, text: string, truth: 
     for (let i = 0; i < count; i++) if (values[touched[i]] > own && !right.has(touched[i])) errors++
   }
   return {
-    first: first[0],
-    found: new Set(
-      ranked
-        .slice(0, truth.length)
-        .map(({ label }) => label)
-        .filter((label) => wanted.has(label)),
-    ),
-    R1: first[0] !== undefined && wanted.has(first[0]) ? 1 : 0,
-    R5: first.some((label) => wanted.has(label)) ? 1 : 0,
+    first: ranked.at(0),
+    /** The true labels among as many first ones as there are true. */
+    found: new Set(ranked.slice(0, truth.length).filter(isWanted)),
+    R1: ranked.slice(0, 1).some(isWanted) ? 1 : 0,
+    R5: ranked.slice(0, 5).some(isWanted) ? 1 : 0,
+    /** Wrongly ordered pairs of a true and another label, as a share of all. */
     loss: Math.min(1, errors / (truth.length * others)),
   }
 }
 
 /** A share with its 95 % interval (Wilson). */
-export function wilson(
-  right: number,
-  documents: number,
-): { documents: number; R1: number | null; low: number | null; high: number | null } {
+export function wilson(right: number, documents: number) {
   if (documents === 0) return { documents, R1: null, low: null, high: null }
   const z = 1.959964
   const p = right / documents
