@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ByteTable } from '../../packages/abound/src/structures/byte-table.js'
 import { exact, NameSums, namePayloads, namesInOrder } from '../../packages/lab/src/cluster/names.js'
-import { opened } from '../../packages/lab/src/cluster/payload.js'
+import { openPayload } from '../../packages/lab/src/cluster/payload.js'
 
 function counted(words: readonly string[]): { table: ByteTable; counts: { n: Float64Array } } {
   const table = new ByteTable()
@@ -28,10 +28,10 @@ describe('names of shards', () => {
           shards.forEach((words, shard) => {
             const { table, counts } = counted(words)
             namePayloads(table, counts, buckets).forEach((bytes, bucket) => {
-              sums[bucket].add(shard, opened(bytes, 'names'))
+              sums[bucket].add(shard, openPayload(bytes, 'names'))
             })
           })
-          const { table, counts } = namesInOrder(sums.map((sum) => opened(sum.payload(), 'names')))
+          const { table, counts } = namesInOrder(sums.map((sum) => openPayload(sum.payload(), 'names')))
           expect(table.arrays()).toEqual(whole.table.arrays())
           expect(counts.n ?? new Float64Array(0)).toEqual(whole.counts.n)
         },

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { State, StateLayout } from '../../packages/abound/src/contract.js'
-import { opened } from '../../packages/lab/src/cluster/payload.js'
+import { openPayload } from '../../packages/lab/src/cluster/payload.js'
 import { SliceSums, StateCutter, stateOf } from '../../packages/lab/src/cluster/slices.js'
 
 const LAYOUT: StateLayout = {
@@ -56,11 +56,12 @@ function plus(a: Table, b: Table, factor: number): Table {
 function summed(states: readonly State[], buckets: number, base?: State, factor = 1): State {
   const slices = Array.from({ length: buckets }, (_, bucket) => {
     const sums = new SliceSums(LAYOUT, bucket, buckets)
-    if (base !== undefined) sums.add(opened(new StateCutter(base, LAYOUT, buckets).slice(bucket), 'base'))
+    if (base !== undefined)
+      sums.add(openPayload(new StateCutter(base, LAYOUT, buckets).slice(bucket), 'base'))
     for (const state of states) {
-      sums.add(opened(new StateCutter(state, LAYOUT, buckets, base).slice(bucket), 'slice'), factor)
+      sums.add(openPayload(new StateCutter(state, LAYOUT, buckets, base).slice(bucket), 'slice'), factor)
     }
-    return opened(sums.payload(sums.state(true)), 'sums')
+    return openPayload(sums.payload(sums.state(true)), 'sums')
   })
   return stateOf(slices, LAYOUT)
 }

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Document, InputError } from 'abound'
 import { fileError, openSource, type SourceSettings } from 'abound/files'
+import type { ClusterStore } from '../cluster/cluster-store.js'
 import type { Plan, Shard } from '../cluster/plan.js'
-import type { ClusterStore } from '../cluster/store.js'
 
 /** The folder that objects are in, below that of a run. */
 const OBJECTS = 'objects'

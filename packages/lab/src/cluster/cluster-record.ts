@@ -31,6 +31,11 @@ export function headOf(bucket: number, key: string, task: number, chunk: number)
   return `${digits(bucket, BUCKET_DIGITS)}\t${key}\t${digits(task, TASK_DIGITS)}\t${digits(chunk, CHUNK_DIGITS)}`
 }
 
+/** The name under which a reduce keeps what a task said under a key. */
+export function itemName(key: string, task: number): string {
+  return `${key}.${String(task).padStart(TASK_DIGITS, '0')}`
+}
+
 interface Head {
   readonly bucket: number
   readonly key: string
@@ -40,7 +45,7 @@ interface Head {
 
 const HEAD = /^(\d{5})\t([a-z-]+|~)\t(\d{6})\t(\d{6})$/
 
-function parsed(head: string): Head {
+function parseHead(head: string): Head {
   const found = HEAD.exec(head)
   if (found === null) {
     throw new InputError(`expected bucket⇥key⇥shard⇥chunk before the payload, found ${JSON.stringify(head)}`)
@@ -75,7 +80,7 @@ export class RecordWriter {
     for (let at = 0, chunk = 0; at < payload.length || chunk === 0; at += CHUNK_BYTES, chunk++) {
       const bytes = payload.subarray(at, at + CHUNK_BYTES)
       const { records, checksum } = this.trailers[bucket]
-      this.trailers[bucket] = { records: records + 1, checksum: summed(checksum, key, chunk, bytes) }
+      this.trailers[bucket] = { records: records + 1, checksum: addToChecksum(checksum, key, chunk, bytes) }
       await this.write({ head: headOf(bucket, key, this.task, chunk), bytes })
     }
   }
@@ -114,11 +119,11 @@ export async function* payloadsOf(
     if (!(head > last))
       throw new InputError(`records are not sorted, or are there twice: ${head} after ${last}`)
     last = head
-    const { bucket: own, key, task, chunk } = parsed(head)
+    const { bucket: own, key, task, chunk } = parseHead(head)
     if (own !== bucket) throw new InputError(`a record of bucket ${own} came to bucket ${bucket}`)
     if (task >= tasks) throw new InputError(`a record of task ${task}: there are only ${tasks}`)
     if (open !== undefined && (open.key !== key || open.task !== task)) {
-      yield joined(open)
+      yield joinChunks(open)
       open = undefined
     }
     if (key === TRAILER) {
@@ -134,7 +139,7 @@ export async function* payloadsOf(
     }
     open.chunks.push(bytes)
     const { records: count, checksum } = found[task]
-    found[task] = { records: count + 1, checksum: summed(checksum, key, chunk, bytes) }
+    found[task] = { records: count + 1, checksum: addToChecksum(checksum, key, chunk, bytes) }
   }
   // Trailers sort last, so without them a payload may be cut off, too.
   if (trailers !== tasks) {
@@ -159,11 +164,11 @@ function checkTrailer(bytes: Uint8Array, found: Trailer, bucket: number, task: n
   }
 }
 
-function summed(checksum: number, key: string, chunk: number, bytes: Uint8Array): number {
+function addToChecksum(checksum: number, key: string, chunk: number, bytes: Uint8Array): number {
   const name = encoder.encode(`${key}:${chunk}`)
   return xxh32(bytes, 0, bytes.length, xxh32(name, 0, name.length, checksum))
 }
 
-function joined({ key, task, chunks }: { key: string; task: number; chunks: Uint8Array[] }): Payload {
+function joinChunks({ key, task, chunks }: { key: string; task: number; chunks: Uint8Array[] }): Payload {
   return { key, task, bytes: chunks.length === 1 ? chunks[0] : joinParts(chunks) }
 }

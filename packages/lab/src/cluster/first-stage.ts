@@ -13,14 +13,14 @@ import {
   refuseEmpty,
   settleTerms,
 } from 'abound/pipeline'
-import { ByteTable, murmur3 } from 'abound/structures'
+import { ByteTable } from 'abound/structures'
 import { Vectoriser } from 'abound/vectors'
-import { headOf, type RecordWriter } from './cluster-record.js'
-import { blobOf, namePayloads, namesInOrder } from './names.js'
-import { floatsOf, idsOf, itemOf, opened, payload } from './payload.js'
-import { clusterOptions, type Plan } from './plan.js'
+import { itemName } from './cluster-record.js'
+import { forEachName, nameArrays, namePayloads, namesInOrder } from './names.js'
+import { openPayload, payload, readItem, toFloats } from './payload.js'
+import { clusterOptions } from './plan.js'
 import { rowFile } from './row-file.js'
-import type { ClusterStore } from './store.js'
+import type { TaskContext } from './task-context.js'
 
 /** What a shard says of itself. */
 interface ShardFacts {
@@ -33,13 +33,8 @@ interface ShardFacts {
 }
 
 /** Reads one shard. */
-export async function lookTask(
-  plan: Plan,
-  task: number,
-  buckets: number,
-  store: ClusterStore,
-  out: RecordWriter,
-): Promise<void> {
+export async function lookTask({ plan, task, stage, store, out }: TaskContext): Promise<void> {
+  const { buckets } = stage
   const options = clusterOptions(plan.options)
   const shard = plan.shards[task]
   const corpus = { name: shard.uri, rereadable: false, batches: () => store.documents(shard, plan) }
@@ -68,17 +63,13 @@ export async function lookTask(
 }
 
 /** Puts together what all shards met. */
-export async function settleTask(
-  plan: Plan,
-  looked: readonly string[],
-  store: ClusterStore,
-  out: RecordWriter,
-): Promise<void> {
+export async function settleTask({ plan, inputs, store, out }: TaskContext): Promise<void> {
   const options = clusterOptions(plan.options)
   const outputs: Container[] = []
-  for (const sha256 of looked) outputs.push(opened(await store.read(sha256), 'look'))
+  for (const sha256 of inputs.look) outputs.push(openPayload(await store.read(sha256), 'look'))
   const facts = plan.shards.map(
-    ({ id }) => opened(itemOf(outputs[0], factsName(id)), 'facts').header as unknown as ShardFacts,
+    ({ id }) =>
+      openPayload(readItem(outputs[0], itemName('facts', id)), 'facts').header as unknown as ShardFacts,
   )
   const vectors = facts.find((one) => one.vectors !== null)?.vectors ?? undefined
   facts.forEach((one, id) => {
@@ -87,7 +78,8 @@ export async function settleTask(
   })
   const sum = (name: 'documents' | 'unlabelled' | 'withOneLabel'): number =>
     facts.reduce((total, one) => total + one[name], 0)
-  const named = (key: string) => namesInOrder(outputs.map((output) => opened(itemOf(output, key), key)))
+  const named = (key: string) =>
+    namesInOrder(outputs.map((output) => openPayload(readItem(output, key), key)))
   const terms = named('terms')
   const labels = named('labels')
   const documents = sum('documents')
@@ -118,23 +110,14 @@ export async function settleTask(
     rows: facts.map(({ rows }) => rows),
     shardDocuments: facts.map((one) => one.documents),
   }
-  const termNames = blobOf(vocabulary.terms)
-  const labelNames = blobOf(seen.labels)
   const arrays = {
-    'terms.bytes': termNames.bytes,
-    'terms.lengths': termNames.lengths,
+    ...nameArrays(vocabulary.terms, 'terms.'),
     'terms.df': vocabulary.df,
     'terms.occurrences': vocabulary.occurrences,
-    'labels.bytes': labelNames.bytes,
-    'labels.lengths': labelNames.lengths,
+    ...nameArrays(seen.labels, 'labels.'),
     'labels.documents': Float64Array.from(seen.labelDocuments),
   }
   await out.put(0, 'settled', payload(header, arrays))
-}
-
-/** The name under which a reduce keeps the facts of a shard. */
-function factsName(shard: number): string {
-  return `facts.${headOf(0, 'facts', shard, 0).split('\t')[2]}`
 }
 
 /** What all tasks after looking know. */
@@ -150,19 +133,19 @@ export interface Settled {
 }
 
 /** Reads what the settling task wrote. */
-export async function readSettled(
-  plan: Plan,
-  [sha256]: readonly string[],
-  store: ClusterStore,
-): Promise<Settled> {
+export async function readSettled({
+  plan,
+  inputs,
+  store,
+}: Pick<TaskContext, 'plan' | 'inputs' | 'store'>): Promise<Settled> {
   const options = clusterOptions(plan.options)
-  const output = opened(await store.read(sha256), 'settle')
-  const { header, sections } = opened(itemOf(output, 'settled.000000'), 'settled')
+  const output = openPayload(await store.read(inputs.settle[0]), 'settle')
+  const { header, sections } = openPayload(readItem(output, itemName('settled', 0)), 'settled')
   const documents = Number(header.documents)
   const vectoriser = await Vectoriser.load(options.vectorOptions, {
-    terms: tableFrom(sections, 'terms'),
-    df: floatsOf(sections['terms.df']),
-    occurrences: floatsOf(sections['terms.occurrences']),
+    terms: readTable(sections, 'terms.'),
+    df: toFloats(sections['terms.df']),
+    occurrences: toFloats(sections['terms.occurrences']),
     documents,
     vectors: header.vectors === true,
   })
@@ -170,12 +153,12 @@ export async function readSettled(
     options,
     seen: {
       vectoriser,
-      labels: tableFrom(sections, 'labels'),
+      labels: readTable(sections, 'labels.'),
       rows: undefined,
       documents,
       unlabelled: Number(header.unlabelled),
       withOneLabel: Number(header.withOneLabel),
-      labelDocuments: Array.from(floatsOf(sections['labels.documents'])),
+      labelDocuments: Array.from(toFloats(sections['labels.documents'])),
     },
     held: Number(header.held),
     rows: header.rows as string[],
@@ -183,21 +166,16 @@ export async function readSettled(
   }
 }
 
-/** A table of names end to end, in their order: interned one by one, it is the table of one machine. */
-function tableFrom(sections: Container['sections'], what: string): ByteTable {
-  const bytes = sections[`${what}.bytes`] as Uint8Array
-  const lengths = idsOf(sections[`${what}.lengths`])
+/** A table of names in their order: interned one by one, it is the table of one machine. */
+function readTable(sections: Container['sections'], prefix: string): ByteTable {
   const table = new ByteTable()
-  for (let i = 0, from = 0; i < lengths.length; from += lengths[i++]) {
-    const to = from + lengths[i]
-    table.intern(bytes, from, to, murmur3(bytes, from, to))
-  }
+  forEachName(sections, (bytes, from, to, hash) => table.intern(bytes, from, to, hash), prefix)
   return table
 }
 
 const HELD_OUT_SHARE = 0.2
 
-/** How many documents are held out to decide by; many say no more of it than a good many. */
+/** How many documents are held out to decide by; beyond some number, more of them change little. */
 function heldOutCount({ run, learner, learnerOptions }: ResolvedOptions, seen: FirstPass): number {
   const { thresholds, probabilities } = chooseDecisions(run, seen.withOneLabel / seen.documents, learner)
   const byThresholds = thresholds.kind !== 'top' && thresholds.kind !== 'fixed'

@@ -2,12 +2,23 @@
 
 import { InputError } from 'abound'
 import { type ClusterRecord, RecordWriter } from './cluster-record.js'
+import type { ClusterStore } from './cluster-store.js'
 import { lookTask, settleTask } from './first-stage.js'
-import { epochTask, labelsTask, sumsTask } from './learn.js'
+import { epochTask, labelsTask, sumsTask } from './learning-tasks.js'
 import { modelTask } from './model.js'
-import { type Descriptor, planFrom, stageOf } from './plan.js'
+import { type Descriptor, planFrom, type StageKind, stageOf } from './plan.js'
 import { scoreTask } from './score.js'
-import type { ClusterStore } from './store.js'
+import type { TaskContext } from './task-context.js'
+
+const TASKS: Readonly<Record<StageKind, (context: TaskContext) => Promise<void>>> = {
+  look: lookTask,
+  settle: settleTask,
+  sums: sumsTask,
+  epoch: epochTask,
+  labels: labelsTask,
+  model: modelTask,
+  score: scoreTask,
+}
 
 const decoder = new TextDecoder()
 
@@ -25,28 +36,6 @@ export async function mapTask(
     if (inputs[name] === undefined) throw new InputError(`stage ${stage.name} needs the output of ${name}`)
   }
   const out = new RecordWriter(task, stage.buckets, write)
-  switch (stage.kind) {
-    case 'look':
-      await lookTask(plan, task, stage.buckets, store, out)
-      break
-    case 'settle':
-      await settleTask(plan, inputs.look, store, out)
-      break
-    case 'sums':
-      await sumsTask(plan, task, stage, inputs, store, out)
-      break
-    case 'epoch':
-      await epochTask(plan, task, stage, inputs, store, out)
-      break
-    case 'labels':
-      await labelsTask(plan, task, stage, inputs, store, out)
-      break
-    case 'model':
-      await modelTask(plan, stage, inputs, store, out)
-      break
-    case 'score':
-      await scoreTask(plan, task, store, out)
-      break
-  }
+  await TASKS[stage.kind]({ plan, stage, task, inputs, store, out })
   await out.end()
 }

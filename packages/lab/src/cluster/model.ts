@@ -4,23 +4,18 @@ import type { Model, OnlineLearner, State } from 'abound'
 import type { Container } from 'abound/modelfile'
 import { assemble, chooseDecisions, classifierToBytes, StreamDecider, type Trained } from 'abound/pipeline'
 import { DatasetBuilder } from 'abound/structures'
-import type { RecordWriter } from './cluster-record.js'
+import type { ClusterStore } from './cluster-store.js'
 import { readSettled, type Settled } from './first-stage.js'
-import { contextFor, type Learning, learningsOf, readState, shapeOf } from './learn.js'
-import { itemOf, opened } from './payload.js'
-import type { Outputs, Plan, Stage } from './plan.js'
+import { contextFor, type Learning, learningsOf, readState, shapeOf } from './learning-tasks.js'
+import { openPayload, readItem } from './payload.js'
 import { addWeighed } from './row-file.js'
-import type { ClusterStore } from './store.js'
+import type { TaskContext } from './task-context.js'
 
 /** Makes the model. */
-export async function modelTask(
-  plan: Plan,
-  { needs }: Stage,
-  inputs: Outputs,
-  store: ClusterStore,
-  out: RecordWriter,
-): Promise<void> {
-  const settled = await readSettled(plan, inputs.settle, store)
+export async function modelTask(context: TaskContext): Promise<void> {
+  const { stage, inputs, store, out } = context
+  const { needs } = stage
+  const settled = await readSettled(context)
   const { options, seen } = settled
   const heldOut = await readHeldOut(settled, inputs[needs[1]], store)
   const { all, part } = await learned(settled, inputs[needs[needs.length - 1]], heldOut, store)
@@ -83,8 +78,8 @@ async function readHeldOut(
 ): Promise<DatasetBuilder> {
   const rows = new DatasetBuilder()
   if (held > 0) {
-    const output = opened(await store.read(outputs[0]), 'documents held out')
-    for (const name of itemsOf(output, 'held')) addWeighed(opened(itemOf(output, name), name), rows)
+    const output = openPayload(await store.read(outputs[0]), 'documents held out')
+    for (const name of itemsOf(output, 'held')) addWeighed(openPayload(readItem(output, name), name), rows)
   }
   rows.featureCount = seen.vectoriser.terms.count
   rows.labelCount = seen.labels.count
@@ -98,10 +93,10 @@ async function readParts(
 ): Promise<Record<Learning, State[]>> {
   const found: Record<Learning, State[]> = { all: [], part: [] }
   for (const sha256 of outputs) {
-    const output = opened(await store.read(sha256), 'labels')
+    const output = openPayload(await store.read(sha256), 'labels')
     for (const learning of ['all', 'part'] as const) {
       for (const name of itemsOf(output, learning)) {
-        found[learning].push({ numbers: {}, arrays: opened(itemOf(output, name), name).sections })
+        found[learning].push({ numbers: {}, arrays: openPayload(readItem(output, name), name).sections })
       }
     }
   }

@@ -5,7 +5,7 @@
 import { InputError } from 'abound'
 import type { Container } from 'abound/modelfile'
 import { ByteTable, murmur3 } from 'abound/structures'
-import { floatsOf, idsOf, payload } from './payload.js'
+import { type Arrays, payload, toFloats, toIds } from './payload.js'
 
 /** Numbers by name, under what they count. */
 type NameCounts = Readonly<Record<string, Float64Array>>
@@ -15,7 +15,7 @@ export function namePayloads(table: ByteTable, counts: NameCounts, buckets: numb
   const members: number[][] = Array.from({ length: buckets }, () => [])
   for (let id = 0; id < table.count; id++) members[bucketOf(table, id, buckets)].push(id)
   return members.map((ids) =>
-    payload({}, { ...blobOf(table, ids), ids: Uint32Array.from(ids), ...picked(counts, ids) }),
+    payload({}, { ...nameArrays(table, '', ids), ids: Uint32Array.from(ids), ...selectCounts(counts, ids) }),
   )
 }
 
@@ -23,11 +23,12 @@ function bucketOf({ bytes, offsets }: ByteTable, id: number, buckets: number): n
   return (murmur3(bytes, offsets[id], offsets[id + 1]) >>> 0) % buckets
 }
 
-/** Names end to end, all of a table or some. */
-export function blobOf(
+/** Names end to end, all of a table or some, as arrays under names that begin with `prefix`. */
+export function nameArrays(
   { bytes, offsets, count }: ByteTable,
+  prefix = '',
   ids: readonly number[] = Array.from({ length: count }, (_, id) => id),
-): { bytes: Uint8Array; lengths: Uint32Array } {
+): Arrays {
   const lengths = Uint32Array.from(ids, (id) => offsets[id + 1] - offsets[id])
   const blob = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0))
   let at = 0
@@ -35,10 +36,10 @@ export function blobOf(
     blob.set(bytes.subarray(offsets[id], offsets[id + 1]), at)
     at += offsets[id + 1] - offsets[id]
   }
-  return { bytes: blob, lengths }
+  return { [`${prefix}bytes`]: blob, [`${prefix}lengths`]: lengths }
 }
 
-function picked(counts: NameCounts, ids: readonly number[]): NameCounts {
+function selectCounts(counts: NameCounts, ids: readonly number[]): NameCounts {
   return Object.fromEntries(
     Object.entries(counts).map(([name, all]) => [
       `count.${name}`,
@@ -57,12 +58,12 @@ export class NameSums {
 
   /** Adds the names of a shard; shards come in order. */
   add(shard: number, { sections }: Container): void {
-    const ids = idsOf(sections.ids)
+    const ids = toIds(sections.ids)
     const names = Object.keys(sections).filter((name) => name.startsWith('count.'))
-    const added = names.map((name) => ({ sums: this.sumsOf(name), values: floatsOf(sections[name]) }))
-    forEachName(sections, (bytes, from, to, i) => {
+    const added = names.map((name) => ({ sums: this.sumsOf(name), values: toFloats(sections[name]) }))
+    forEachName(sections, (bytes, from, to, hash, i) => {
       const known = this.table.count
-      const id = this.table.intern(bytes, from, to, murmur3(bytes, from, to))
+      const id = this.table.intern(bytes, from, to, hash)
       if (id === known) {
         this.shards.push(shard)
         this.ids.push(ids[i])
@@ -80,7 +81,7 @@ export class NameSums {
     return payload(
       {},
       {
-        ...blobOf(this.table, all),
+        ...nameArrays(this.table),
         shards: Uint32Array.from(this.shards),
         ids: Uint32Array.from(this.ids),
         ...Object.fromEntries(counts),
@@ -107,8 +108,8 @@ export function exact(sum: number): number {
 export function namesInOrder(buckets: readonly Container[]): { table: ByteTable; counts: NameCounts } {
   const entries: { bucket: number; i: number; shard: number; id: number }[] = []
   const ranges = buckets.map(({ sections }, bucket) => {
-    const shards = idsOf(sections.shards)
-    const ids = idsOf(sections.ids)
+    const shards = toIds(sections.shards)
+    const ids = toIds(sections.ids)
     for (let i = 0; i < ids.length; i++) entries.push({ bucket, i, shard: shards[i], id: ids[i] })
     const starts: number[] = [0]
     forEachName(sections, (_bytes, _from, to) => starts.push(to))
@@ -124,17 +125,22 @@ export function namesInOrder(buckets: readonly Container[]): { table: ByteTable;
     table.intern(bytes, starts[i], starts[i + 1], murmur3(bytes, starts[i], starts[i + 1]))
   }
   const counts = [...names].map((name) => {
-    const values = buckets.map(({ sections }) => floatsOf(sections[name]))
+    const values = buckets.map(({ sections }) => toFloats(sections[name]))
     return [name.slice('count.'.length), Float64Array.from(entries, ({ bucket, i }) => values[bucket][i])]
   })
   return { table, counts: Object.fromEntries(counts) }
 }
 
-function forEachName(
+/** The names whose arrays begin with `prefix`, in their order, with their hashes. */
+export function forEachName(
   sections: Container['sections'],
-  visit: (bytes: Uint8Array, from: number, to: number, i: number) => void,
+  visit: (bytes: Uint8Array, from: number, to: number, hash: number, i: number) => void,
+  prefix = '',
 ): void {
-  const bytes = sections.bytes as Uint8Array
-  const lengths = idsOf(sections.lengths)
-  for (let i = 0, from = 0; i < lengths.length; from += lengths[i++]) visit(bytes, from, from + lengths[i], i)
+  const bytes = sections[`${prefix}bytes`] as Uint8Array
+  const lengths = toIds(sections[`${prefix}lengths`])
+  for (let i = 0, from = 0; i < lengths.length; from += lengths[i++]) {
+    const to = from + lengths[i]
+    visit(bytes, from, to, murmur3(bytes, from, to), i)
+  }
 }

@@ -4,7 +4,7 @@ import { InputError, type NumberArray } from 'abound'
 import { type Container, decodeContainer, encodeContainer } from 'abound/modelfile'
 import { joinParts, packNumbers } from 'abound/structures'
 
-type Arrays = Readonly<Record<string, NumberArray>>
+export type Arrays = Readonly<Record<string, NumberArray>>
 
 /** A header and arrays as bytes; arrays in the smallest type that holds them exactly. */
 export function payload(header: Record<string, unknown>, arrays: Arrays): Uint8Array {
@@ -13,17 +13,17 @@ export function payload(header: Record<string, unknown>, arrays: Arrays): Uint8A
 }
 
 /** Back from bytes; `name` is what errors call them. */
-export function opened(bytes: Uint8Array, name: string): Container {
+export function openPayload(bytes: Uint8Array, name: string): Container {
   return decodeContainer(bytes, name)
 }
 
 /** Several byte strings under names, as one. */
-export function bundle(items: ReadonlyMap<string, Uint8Array>): Uint8Array[] {
+export function packItems(items: ReadonlyMap<string, Uint8Array>): Uint8Array[] {
   return encodeContainer({}, Object.fromEntries(items))
 }
 
 /** One of them. */
-export function itemOf({ sections }: Container, name: string): Uint8Array {
+export function readItem({ sections }: Container, name: string): Uint8Array {
   const item = sections[name]
   if (!(item instanceof Uint8Array))
     throw new InputError(`the output of a stage has no ${JSON.stringify(name)}`)
@@ -31,13 +31,13 @@ export function itemOf({ sections }: Container, name: string): Uint8Array {
 }
 
 /** Whole numbers of an array, in place where it holds 32 bits each. */
-export function idsOf(array: NumberArray | undefined): Uint32Array {
+export function toIds(array: NumberArray | undefined): Uint32Array {
   if (array instanceof Uint32Array) return array
   return new Uint32Array(array ?? [])
 }
 
 /** Any numbers of an array, in place where it holds 64 bits each. */
-export function floatsOf(array: NumberArray | undefined): Float64Array {
+export function toFloats(array: NumberArray | undefined): Float64Array {
   if (array instanceof Float64Array) return array
   return new Float64Array(array ?? [])
 }

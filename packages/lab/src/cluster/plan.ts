@@ -67,7 +67,7 @@ export interface Descriptor {
   readonly inputs: Outputs
 }
 
-/** How work is cut: into so many buckets, and for learners that go label by label into so many tasks. */
+/** How work is cut: the number of buckets, and for learners that go label by label the number of tasks. */
 export interface Cut {
   readonly buckets?: number
   readonly tasks?: number

@@ -2,15 +2,15 @@
 // were there and right.
 
 import { InputError } from 'abound'
-import { type ClusterRecord, headOf, type Payload, payloadsOf } from './cluster-record.js'
+import { type ClusterRecord, itemName, type Payload, payloadsOf } from './cluster-record.js'
+import type { ClusterStore } from './cluster-store.js'
 import { readSettled } from './first-stage.js'
-import { layoutOf } from './learn.js'
+import { layoutOf } from './learning-tasks.js'
 import { NameSums } from './names.js'
-import { bundle, itemOf, opened } from './payload.js'
-import { type Descriptor, type Plan, planFrom, type Stage, stageOf } from './plan.js'
+import { openPayload, packItems, readItem } from './payload.js'
+import { type Descriptor, type Outputs, type Plan, planFrom, type Stage, stageOf } from './plan.js'
 import { ScoreSums } from './score.js'
 import { SliceSums } from './slices.js'
-import type { ClusterStore } from './store.js'
 
 const decoder = new TextDecoder()
 
@@ -22,10 +22,10 @@ export async function reduceBucket(
 ): Promise<{ sha256: string; bytes: number }> {
   const plan = planFrom(decoder.decode(await store.read(descriptor.plan)), 'the plan')
   const stage = stageOf(plan, descriptor)
-  const { bucket } = descriptor
+  const { bucket, inputs } = descriptor
   if (bucket === undefined)
     throw new InputError('a reduce needs a bucket: expected "bucket" in its descriptor')
-  const merger = await mergerOf(plan, stage, descriptor, bucket, store)
+  const merger = await createMerger({ plan, stage, inputs, bucket, store })
   for await (const payload of payloadsOf(records, bucket, stage.tasks)) merger.add(payload)
   const parts = merger.output()
   return { sha256: await store.write(parts), bytes: parts.reduce((sum, part) => sum + part.length, 0) }
@@ -37,124 +37,95 @@ interface Merger {
   output(): Uint8Array[]
 }
 
-async function mergerOf(
-  plan: Plan,
-  stage: Stage,
-  { inputs }: Descriptor,
-  bucket: number,
-  store: ClusterStore,
-): Promise<Merger> {
-  switch (stage.kind) {
+/** What a merger is made for. */
+interface BucketContext {
+  readonly plan: Plan
+  readonly stage: Stage
+  readonly inputs: Outputs
+  readonly bucket: number
+  readonly store: ClusterStore
+}
+
+async function createMerger(context: BucketContext): Promise<Merger> {
+  switch (context.stage.kind) {
     case 'look':
-      return new LookMerger()
+      return new ItemMerger((key) => {
+        if (key !== 'labels' && key !== 'terms') return undefined
+        const sums = new NameSums()
+        return {
+          add: ({ task, bytes }) => sums.add(task, openPayload(bytes, key)),
+          output: () => sums.payload(),
+        }
+      })
     case 'settle':
     case 'labels':
-      return new Collector()
+      return new ItemMerger(() => undefined)
     case 'sums':
     case 'epoch':
-      return StateMerger.for(plan, stage, inputs, bucket, store)
+      return new ItemMerger(await stateSums(context))
     case 'model':
       return new OnlyOne()
     case 'score':
-      return new ScoreSums(plan)
+      return new ScoreSums(context.plan)
   }
 }
 
-/** Keeps every payload under its key and task. */
-class Collector implements Merger {
-  protected readonly items = new Map<string, Uint8Array>()
+/** What the payloads of a key come to together. */
+interface KeySums {
+  add(payload: Payload): void
+  output(): Uint8Array
+}
 
-  add({ key, task, bytes }: Payload): void {
-    this.items.set(`${key}.${headOf(0, key, task, 0).split('\t')[2]}`, bytes)
+/** Keeps every payload under its key and task, but those of keys that are added up. */
+class ItemMerger implements Merger {
+  private readonly items = new Map<string, Uint8Array>()
+  private readonly sums = new Map<string, KeySums>()
+  private readonly begin: (key: string) => KeySums | undefined
+
+  constructor(begin: (key: string) => KeySums | undefined) {
+    this.begin = begin
+  }
+
+  add(payload: Payload): void {
+    const { key, task, bytes } = payload
+    const sums = this.sums.get(key) ?? this.begin(key)
+    if (sums === undefined) {
+      this.items.set(itemName(key, task), bytes)
+      return
+    }
+    this.sums.set(key, sums)
+    sums.add(payload)
   }
 
   output(): Uint8Array[] {
-    return bundle(this.items)
+    for (const [key, sums] of this.sums) this.items.set(key, sums.output())
+    return packItems(this.items)
   }
 }
 
-/** Names are added up; what shards say of themselves is kept. */
-class LookMerger extends Collector {
-  private readonly names = new Map([
-    ['labels', new NameSums()],
-    ['terms', new NameSums()],
-  ])
-
-  override add(payload: Payload): void {
-    const sums = this.names.get(payload.key)
-    if (sums === undefined) super.add(payload)
-    else sums.add(payload.task, opened(payload.bytes, payload.key))
-  }
-
-  override output(): Uint8Array[] {
-    for (const [key, sums] of this.names) this.items.set(key, sums.payload())
-    return super.output()
-  }
-}
-
-/** Slices are added up, to what the epoch began with if it began with anything; rows held out are kept. */
-class StateMerger extends Collector {
-  private readonly learnings = new Map<string, SliceSums>()
-  private readonly factors: readonly number[]
-  private readonly begin: (key: string) => SliceSums
-  private readonly finish: (sums: SliceSums) => Uint8Array
-
-  private constructor(
-    factors: readonly number[],
-    begin: (key: string) => SliceSums,
-    finish: (sums: SliceSums) => Uint8Array,
-  ) {
-    super()
-    this.factors = factors
-    this.begin = begin
-    this.finish = finish
-  }
-
-  static async for(
-    plan: Plan,
-    { buckets, epoch = 1, needs }: Stage,
-    inputs: Descriptor['inputs'],
-    bucket: number,
-    store: ClusterStore,
-  ): Promise<StateMerger> {
-    const settled = await readSettled(plan, inputs.settle, store)
-    const { learner, learnerOptions } = settled.options
-    const sharding = learner.online ? learner.sharding : undefined
-    const layout = layoutOf(settled)
-    const before = epoch === 1 ? undefined : inputs[needs[needs.length - 1]][bucket]
-    const base = before === undefined ? undefined : opened(await store.read(before), 'the epoch before')
-    const { documents } = settled.seen
-    return new StateMerger(
-      settled.shardDocuments.map((own) => (sharding?.merge === 'mean' ? own / documents : 1)),
-      (key) => {
-        const sums = new SliceSums(layout, bucket, buckets)
-        if (base !== undefined) sums.add(opened(itemOf(base, key), key))
-        return sums
-      },
-      (sums) => {
+/** Slices of `all` and `part` are added up, to what the epoch began with if it began with anything. */
+async function stateSums(context: BucketContext): Promise<(key: string) => KeySums | undefined> {
+  const { stage, inputs, bucket, store } = context
+  const { buckets, epoch = 1, needs } = stage
+  const settled = await readSettled(context)
+  const { learner, learnerOptions } = settled.options
+  const sharding = learner.online ? learner.sharding : undefined
+  const before = epoch === 1 ? undefined : inputs[needs[needs.length - 1]][bucket]
+  const base = before === undefined ? undefined : openPayload(await store.read(before), 'the epoch before')
+  const factors = settled.shardDocuments.map((own) =>
+    sharding?.merge === 'mean' ? own / settled.seen.documents : 1,
+  )
+  return (key) => {
+    if (key !== 'all' && key !== 'part') return undefined
+    const sums = new SliceSums(layoutOf(settled), bucket, buckets)
+    if (base !== undefined) sums.add(openPayload(readItem(base, key), key))
+    return {
+      add: ({ task, bytes }) => sums.add(openPayload(bytes, key), factors[task]),
+      output() {
         const state = sums.state(sharding !== undefined && sharding.merge !== 'counts')
         return sums.payload(sharding?.settle?.(state, learnerOptions) ?? state)
       },
-    )
-  }
-
-  override add(payload: Payload): void {
-    const { key, task, bytes } = payload
-    if (key !== 'all' && key !== 'part') {
-      super.add(payload)
-      return
     }
-    let sums = this.learnings.get(key)
-    if (sums === undefined) {
-      sums = this.begin(key)
-      this.learnings.set(key, sums)
-    }
-    sums.add(opened(bytes, key), this.factors[task])
-  }
-
-  override output(): Uint8Array[] {
-    for (const [key, sums] of this.learnings) this.items.set(key, this.finish(sums))
-    return super.output()
   }
 }
 

@@ -8,27 +8,16 @@ import {
   CHUNK_MASK,
   CHUNK_SHIFT,
   type DatasetBuilder,
-  murmur3,
   type RowLabels,
 } from 'abound/structures'
 import type { Vectoriser } from 'abound/vectors'
-import { blobOf } from './names.js'
-import { idsOf, payload } from './payload.js'
+import { forEachName, nameArrays } from './names.js'
+import { payload, toIds } from './payload.js'
 
 /** Rows of counts, sealed, and the names behind their numbers. */
 export function rowFile(data: Dataset, terms: ByteTable, labels: ByteTable): Uint8Array {
-  const termNames = blobOf(terms)
-  const labelNames = blobOf(labels)
-  return payload(
-    {},
-    {
-      ...arraysOf(data),
-      'terms.bytes': termNames.bytes,
-      'terms.lengths': termNames.lengths,
-      'labels.bytes': labelNames.bytes,
-      'labels.lengths': labelNames.lengths,
-    },
-  )
+  const names = { ...nameArrays(terms, 'terms.'), ...nameArrays(labels, 'labels.') }
+  return payload({}, { ...toArrays(data), ...names })
 }
 
 /** Adds the rows that `keep` keeps, weighted, under the numbers that all shards share. */
@@ -39,8 +28,8 @@ export function addRows(
   into: DatasetBuilder,
   keep: (row: number) => boolean = () => true,
 ): void {
-  const terms = numbersIn(sections, 'terms', vectoriser.terms)
-  const names = numbersIn(sections, 'labels', labels)
+  const terms = Int32Array.from(numbersIn(sections, 'terms.', vectoriser.terms))
+  const names = numbersIn(sections, 'labels.', labels)
   forEachRow(sections, (row, columns, values, from, to, rowLabels) => {
     if (!keep(row)) return
     vectoriser.loadCounts(columns, values, from, to, terms)
@@ -57,7 +46,7 @@ export function addRows(
 
 /** Weighted rows, sealed, under the numbers that all shards share. */
 export function weighedFile(data: Dataset): Uint8Array {
-  return payload({}, arraysOf(data))
+  return payload({}, toArrays(data))
 }
 
 /** Adds such rows as they are. */
@@ -73,7 +62,7 @@ export function addWeighed({ sections }: Container, into: DatasetBuilder): void 
 }
 
 /** The rows of all chunks end to end. */
-function arraysOf(data: Dataset): Record<string, NumberArray> {
+function toArrays(data: Dataset): Record<string, NumberArray> {
   if (data.chunks.some(({ weights }) => weights !== undefined)) {
     throw new InputError('documents with weights of their own are learned from on one machine')
   }
@@ -117,12 +106,12 @@ type RowVisitor = (
 ) => void
 
 function forEachRow(sections: Container['sections'], visit: RowVisitor): void {
-  const lengths = idsOf(sections.lengths)
-  const positives = idsOf(sections.positives)
-  const negatives = idsOf(sections.negatives)
-  const columns = idsOf(sections.columns)
+  const lengths = toIds(sections.lengths)
+  const positives = toIds(sections.positives)
+  const negatives = toIds(sections.negatives)
+  const columns = toIds(sections.columns)
   const values = new Float32Array(sections.values)
-  const labels = idsOf(sections.labels)
+  const labels = toIds(sections.labels)
   let entry = 0
   let label = 0
   for (let row = 0; row < lengths.length; row++) {
@@ -139,13 +128,8 @@ function forEachRow(sections: Container['sections'], visit: RowVisitor): void {
 }
 
 /** The number that each of the shard's names has among all. */
-function numbersIn(sections: Container['sections'], what: string, all: ByteTable): Int32Array {
-  const bytes = sections[`${what}.bytes`] as Uint8Array
-  const lengths = idsOf(sections[`${what}.lengths`])
-  const numbers = new Int32Array(lengths.length)
-  for (let i = 0, from = 0; i < numbers.length; from += lengths[i++]) {
-    const to = from + lengths[i]
-    numbers[i] = all.find(bytes, from, to, murmur3(bytes, from, to))
-  }
+function numbersIn(sections: Container['sections'], prefix: string, all: ByteTable): number[] {
+  const numbers: number[] = []
+  forEachName(sections, (bytes, from, to, hash) => numbers.push(all.find(bytes, from, to, hash)), prefix)
   return numbers
 }

@@ -5,11 +5,11 @@
 import { InputError } from 'abound'
 import { fMeasure, type Measures } from 'abound/measures'
 import { addToEvaluation, Classifier, partsFromBytes, startEvaluation } from 'abound/pipeline'
-import type { Payload, RecordWriter } from './cluster-record.js'
+import type { Payload } from './cluster-record.js'
 import { exact } from './names.js'
-import { opened, payload } from './payload.js'
+import { openPayload, payload } from './payload.js'
 import type { Plan } from './plan.js'
-import type { ClusterStore } from './store.js'
+import type { TaskContext } from './task-context.js'
 
 /** Measures that are means over the documents with a label. */
 const MEANS = ['oneError', 'coverage', 'averagePrecision', 'R1', 'R5', 'MRR', 'documentMaxF1'] as const
@@ -42,12 +42,7 @@ export interface ClusterMeasures extends Record<MeanName, number | null> {
 const encoder = new TextEncoder()
 
 /** Scores one shard. */
-export async function scoreTask(
-  plan: Plan,
-  task: number,
-  store: ClusterStore,
-  out: RecordWriter,
-): Promise<void> {
+export async function scoreTask({ plan, task, store, out }: TaskContext): Promise<void> {
   if (plan.model === undefined) throw new InputError('the plan names no model to score with')
   const classifier = new Classifier(await partsFromBytes(await store.model(plan.model), plan.model.uri))
   const shard = plan.shards[task]
@@ -117,7 +112,7 @@ export class ScoreSums {
   }
 
   add({ bytes }: Payload): void {
-    const { header } = opened(bytes, 'scored')
+    const { header } = openPayload(bytes, 'scored')
     if (this.predicts) {
       this.files.push(String(header.sha256))
       return

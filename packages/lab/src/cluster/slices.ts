@@ -6,7 +6,7 @@ import type { NumberArray, State, StateLayout } from 'abound'
 import type { Container } from 'abound/modelfile'
 import { PairIndex, Postings } from 'abound/structures'
 import { exact } from './names.js'
-import { floatsOf, idsOf, payload } from './payload.js'
+import { payload, toFloats, toIds } from './payload.js'
 
 /** Lists of a state with the place where each begins. */
 interface Lists {
@@ -120,7 +120,7 @@ function listsOf({ arrays }: State, names: StateLayout['lists'][number]): Lists 
   const lengths = arrays[names.lengths]
   const starts = new Uint32Array(lengths.length + 1)
   for (let f = 0; f < lengths.length; f++) starts[f + 1] = starts[f] + lengths[f]
-  return { starts, labels: idsOf(arrays[names.labels]), values: floatsOf(arrays[names.values]) }
+  return { starts, labels: toIds(arrays[names.labels]), values: toFloats(arrays[names.values]) }
 }
 
 interface SliceHead {
@@ -159,8 +159,8 @@ export class SliceSums {
     for (const name of [...this.layout.byFeature, ...this.layout.byLabel]) {
       if (sizes[name] === undefined) continue
       const sums = this.sumsFor(name, sizes[name])
-      const ids = idsOf(sections[`${name}:ids`])
-      const values = floatsOf(sections[`${name}:values`])
+      const ids = toIds(sections[`${name}:ids`])
+      const values = toFloats(sections[`${name}:values`])
       for (let i = 0; i < ids.length; i++) {
         const at = (ids[i] - this.bucket) / this.buckets
         sums[at] = exact(sums[at] + factor * values[i])
@@ -226,10 +226,10 @@ export class SliceSums {
 
   private addLists(name: string, sections: Container['sections'], factor: number): void {
     const { postings, pairs } = this.listsFor(name)
-    const features = idsOf(sections[`${name}:features`])
-    const lengths = idsOf(sections[`${name}:lengths`])
-    const labels = idsOf(sections[`${name}:labels`])
-    const values = floatsOf(sections[`${name}:values`])
+    const features = toIds(sections[`${name}:features`])
+    const lengths = toIds(sections[`${name}:lengths`])
+    const labels = toIds(sections[`${name}:labels`])
+    const values = toFloats(sections[`${name}:values`])
     for (let f = 0, i = 0; f < features.length; f++) {
       const own = (features[f] - this.bucket) / this.buckets
       postings.ensure(own)
@@ -298,8 +298,8 @@ export function stateOf(slices: readonly Container[], layout: StateLayout): Stat
     if (sizes[name] === undefined) continue
     const all = new Float64Array(sizes[name])
     for (const { sections } of slices) {
-      const ids = idsOf(sections[`${name}:ids`])
-      const values = floatsOf(sections[`${name}:values`])
+      const ids = toIds(sections[`${name}:ids`])
+      const values = toFloats(sections[`${name}:values`])
       for (let i = 0; i < ids.length; i++) all[ids[i]] = values[i]
     }
     arrays[name] = all
@@ -316,8 +316,8 @@ function joinedLists(
     sections[`${valuesName}:${what}`]
   const lengths = new Uint32Array(size)
   for (const slice of slices) {
-    const features = idsOf(part(slice, 'features'))
-    const own = idsOf(part(slice, 'lengths'))
+    const features = toIds(part(slice, 'features'))
+    const own = toIds(part(slice, 'lengths'))
     for (let f = 0; f < features.length; f++) lengths[features[f]] = own[f]
   }
   const starts = new Uint32Array(size + 1)
@@ -325,9 +325,9 @@ function joinedLists(
   const labels = new Uint32Array(starts[size])
   const values = new Float64Array(starts[size])
   for (const slice of slices) {
-    const features = idsOf(part(slice, 'features'))
-    const ownLabels = idsOf(part(slice, 'labels'))
-    const ownValues = floatsOf(part(slice, 'values'))
+    const features = toIds(part(slice, 'features'))
+    const ownLabels = toIds(part(slice, 'labels'))
+    const ownValues = toFloats(part(slice, 'values'))
     for (let f = 0, from = 0; f < features.length; f++) {
       const start = starts[features[f]]
       const length = lengths[features[f]]

@@ -6,13 +6,14 @@ import { LANES } from 'abound/learners'
 import { contextOf, type RunContext } from 'abound/pipeline'
 import { DatasetBuilder, permutation, Rng } from 'abound/structures'
 import type { RecordWriter } from './cluster-record.js'
+import type { ClusterStore } from './cluster-store.js'
 import { readSettled, type Settled } from './first-stage.js'
 import { heldOutBy } from './held-out-documents.js'
-import { itemOf, opened, payload } from './payload.js'
-import { type Outputs, type Plan, type Stage, shardSeed } from './plan.js'
+import { openPayload, payload, readItem } from './payload.js'
+import { shardSeed } from './plan.js'
 import { addRows, weighedFile } from './row-file.js'
 import { StateCutter, stateOf } from './slices.js'
-import type { ClusterStore } from './store.js'
+import type { TaskContext } from './task-context.js'
 
 /** The two learnings: from all documents, and from those that are not held out. */
 const LEARNINGS = ['all', 'part'] as const
@@ -41,7 +42,7 @@ async function rowsOf(
   const part = new DatasetBuilder()
   const apart = new DatasetBuilder()
   for (const shard of shards) {
-    const file = opened(await store.read(rows[shard]), 'rows')
+    const file = openPayload(await store.read(rows[shard]), 'rows')
     const before = shardDocuments.slice(0, shard).reduce((sum, count) => sum + count, 0)
     const { vectoriser, labels } = seen
     addRows(file, vectoriser, labels, all)
@@ -68,21 +69,16 @@ export async function readState(
 ): Promise<State> {
   const slices = []
   for (const sha256 of outputs) {
-    slices.push(opened(itemOf(opened(await store.read(sha256), 'a stage'), learning), learning))
+    slices.push(openPayload(readItem(openPayload(await store.read(sha256), 'a stage'), learning), learning))
   }
   return stateOf(slices, layoutOf(settled))
 }
 
 /** Counts what a shard adds up to. */
-export async function sumsTask(
-  plan: Plan,
-  task: number,
-  { buckets }: Stage,
-  inputs: Outputs,
-  store: ClusterStore,
-  out: RecordWriter,
-): Promise<void> {
-  const settled = await readSettled(plan, inputs.settle, store)
+export async function sumsTask(context: TaskContext): Promise<void> {
+  const { task, stage, store, out } = context
+  const { buckets } = stage
+  const settled = await readSettled(context)
   const rows = await rowsOf(settled, [task], store)
   const { learner, learnerOptions } = settled.options
   const states = learningsOf(settled).map((learning): State => {
@@ -99,15 +95,10 @@ export async function sumsTask(
 }
 
 /** One pass over a shard, from the state that all shards begin it with. */
-export async function epochTask(
-  plan: Plan,
-  task: number,
-  { buckets, epoch = 1, needs }: Stage,
-  inputs: Outputs,
-  store: ClusterStore,
-  out: RecordWriter,
-): Promise<void> {
-  const settled = await readSettled(plan, inputs.settle, store)
+export async function epochTask(context: TaskContext): Promise<void> {
+  const { task, inputs, stage, store, out } = context
+  const { buckets, epoch = 1, needs } = stage
+  const settled = await readSettled(context)
   const rows = await rowsOf(settled, [task], store)
   const { learnerOptions, run } = settled.options
   const learner = settled.options.learner as OnlineLearner
@@ -131,15 +122,10 @@ export async function epochTask(
 }
 
 /** Trains some of the labels on all rows. */
-export async function labelsTask(
-  plan: Plan,
-  task: number,
-  { tasks, buckets }: Stage,
-  inputs: Outputs,
-  store: ClusterStore,
-  out: RecordWriter,
-): Promise<void> {
-  const settled = await readSettled(plan, inputs.settle, store)
+export async function labelsTask(context: TaskContext): Promise<void> {
+  const { plan, task, stage, store, out } = context
+  const { tasks, buckets } = stage
+  const settled = await readSettled(context)
   const shards = plan.shards.map(({ id }) => id)
   const rows = await rowsOf(settled, shards, store)
   const { learner, learnerOptions, run } = settled.options
