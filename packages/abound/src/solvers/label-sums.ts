@@ -4,6 +4,7 @@
 import type { Dataset, Model, NumberArray, OnlineTrainer, State, StateLayout } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { InputError } from '../errors.js'
+import { grow } from '../structures/grow.js'
 import { PairIndex } from '../structures/pair-index.js'
 import { Postings } from '../structures/postings.js'
 import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from '../structures/state-arrays.js'
@@ -87,12 +88,9 @@ export class LabelSums {
   private ensure(labels: number): void {
     if (labels <= this.labelCount) return
     if (labels > this.documents.length) {
-      const { documents, totals } = this
-      const size = Math.max(labels, documents.length * 2)
-      this.documents = new Float64Array(size)
-      this.documents.set(documents)
-      this.totals = new Float64Array(size)
-      this.totals.set(totals)
+      const size = Math.max(labels, this.documents.length * 2)
+      this.documents = grow(this.documents, size)
+      this.totals = grow(this.totals, size)
     }
     this.labelCount = labels
   }

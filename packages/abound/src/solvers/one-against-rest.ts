@@ -16,6 +16,7 @@ import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { scoresFor, touch } from '../engine/scores.js'
 import type { LinearModel } from '../models/linear.js'
 import { WeightRows } from '../models/weight-rows.js'
+import { grow } from '../structures/grow.js'
 import { AveragedWeights } from './averaged-weights.js'
 import { featuresUpTo, labelsUpTo } from './row-extent.js'
 
@@ -235,9 +236,7 @@ export class OneAgainstRest implements OnlineTrainer {
     const k = this.weights.current.labelCount
     if (this.moved.length >= k) return
     const size = k + (k >>> 1)
-    const settled = new Uint8Array(size)
-    settled.set(this.settled)
-    this.settled = settled
+    this.settled = grow(this.settled, size)
     this.moved = new Uint32Array(size)
     this.moves = new Float64Array(size)
     this.marks = new Uint32Array(size)

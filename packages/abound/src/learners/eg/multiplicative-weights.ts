@@ -12,6 +12,7 @@ import type { Dataset, NumberArray, State } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { InputError } from '../../errors.js'
 import { WeightRows } from '../../models/weight-rows.js'
+import { grow } from '../../structures/grow.js'
 import { Postings } from '../../structures/postings.js'
 import { floatsFrom, numberFrom, packNumbers } from '../../structures/state-arrays.js'
 
@@ -38,11 +39,7 @@ class LabelNumbers {
   steps = new Float64Array(0)
 
   grow(size: number): void {
-    for (const name of LABEL_ARRAYS) {
-      const grown = new Float64Array(size)
-      grown.set(this[name])
-      this[name] = grown
-    }
+    for (const name of LABEL_ARRAYS) this[name] = grow(this[name], size)
   }
 }
 

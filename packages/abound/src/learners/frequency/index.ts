@@ -6,6 +6,7 @@ import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { LinearModel } from '../../models/linear.js'
 import { WeightRows } from '../../models/weight-rows.js'
 import { labelsUpTo } from '../../solvers/row-extent.js'
+import { grow } from '../../structures/grow.js'
 import { floatsFrom, packNumbers } from '../../structures/state-arrays.js'
 
 type FrequencyOptions = Record<never, never>
@@ -57,8 +58,6 @@ class FrequencyTrainer implements OnlineTrainer {
     if (labels <= this.labelCount) return
     this.labelCount = labels
     if (labels <= this.counts.length) return
-    const counts = new Float64Array(labels * 2)
-    counts.set(this.counts)
-    this.counts = counts
+    this.counts = grow(this.counts, labels * 2)
   }
 }

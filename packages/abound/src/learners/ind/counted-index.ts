@@ -4,6 +4,7 @@
 import type { Dataset, NumberArray, OnlineTrainer, State } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { IndexHalf, IndexModel } from '../../models/feature-index.js'
+import { grow } from '../../structures/grow.js'
 import { PairCounts } from './pair-counts.js'
 
 export class IndTrainer implements OnlineTrainer {
@@ -109,11 +110,8 @@ class CountedHalf {
   /** Makes a feature exist; its edges are about to change. */
   touch(feature: number): void {
     this.counts.ensure(feature)
-    if (feature >= this.isStale.length) {
-      const grown = new Uint8Array(Math.max(feature + 1, this.isStale.length * 2))
-      grown.set(this.isStale)
-      this.isStale = grown
-    }
+    if (feature >= this.isStale.length)
+      this.isStale = grow(this.isStale, Math.max(feature + 1, this.isStale.length * 2))
     if (this.isStale[feature] === 1) return
     this.isStale[feature] = 1
     this.stale.push(feature)

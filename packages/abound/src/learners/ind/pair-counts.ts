@@ -3,6 +3,7 @@
 
 import type { NumberArray, State } from '../../contract.js'
 import { InputError } from '../../errors.js'
+import { grow } from '../../structures/grow.js'
 import { PairIndex } from '../../structures/pair-index.js'
 import { Postings } from '../../structures/postings.js'
 import { floatsFrom, idsFrom, lengthsFrom, packNumbers } from '../../structures/state-arrays.js'
@@ -33,9 +34,7 @@ export class PairCounts {
   ensure(feature: number): void {
     this.together.lists.ensure(feature)
     if (feature < this.documents.length) return
-    const documents = new Float64Array(Math.max(feature + 1, this.documents.length * 2))
-    documents.set(this.documents)
-    this.documents = documents
+    this.documents = grow(this.documents, Math.max(feature + 1, this.documents.length * 2))
   }
 
   /** The document at hand has the feature and the label. */

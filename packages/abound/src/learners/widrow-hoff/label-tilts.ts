@@ -4,6 +4,7 @@
 // and a step costs what the row's words cost.
 
 import type { NumberArray, State } from '../../contract.js'
+import { grow } from '../../structures/grow.js'
 import { floatsFrom, packNumbers } from '../../structures/state-arrays.js'
 
 const NAMES = ['tilt', 'lateTilt', 'sums'] as const
@@ -21,11 +22,7 @@ export class LabelTilts {
   }
 
   grow(labels: number): void {
-    for (const name of NAMES) {
-      const grown = new Float64Array(labels)
-      grown.set(this[name])
-      this[name] = grown
-    }
+    for (const name of NAMES) this[name] = grow(this[name], labels)
   }
 
   /** b of a label in the mean over `steps` steps. */
