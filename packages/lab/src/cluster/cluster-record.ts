@@ -26,7 +26,7 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 /** The head of a record. */
-export function headOf(bucket: number, key: string, task: number, chunk: number): string {
+function headOf(bucket: number, key: string, task: number, chunk: number): string {
   const digits = (n: number, width: number): string => String(n).padStart(width, '0')
   return `${digits(bucket, BUCKET_DIGITS)}\t${key}\t${digits(task, TASK_DIGITS)}\t${digits(chunk, CHUNK_DIGITS)}`
 }

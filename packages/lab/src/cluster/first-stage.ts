@@ -16,11 +16,11 @@ import {
 import { ByteTable } from 'abound/structures'
 import { Vectoriser } from 'abound/vectors'
 import { itemName } from './cluster-record.js'
+import type { MapContext } from './map-context.js'
 import { forEachName, nameArrays, namePayloads, namesInOrder } from './names.js'
 import { openPayload, payload, readItem, toFloats } from './payload.js'
 import { clusterOptions } from './plan.js'
 import { rowFile } from './row-file.js'
-import type { TaskContext } from './task-context.js'
 
 /** What a shard says of itself. */
 interface ShardFacts {
@@ -33,7 +33,7 @@ interface ShardFacts {
 }
 
 /** Reads one shard. */
-export async function lookTask({ plan, task, stage, store, out }: TaskContext): Promise<void> {
+export async function lookTask({ plan, task, stage, store, out }: MapContext): Promise<void> {
   const { buckets } = stage
   const options = clusterOptions(plan.options)
   const shard = plan.shards[task]
@@ -63,7 +63,7 @@ export async function lookTask({ plan, task, stage, store, out }: TaskContext): 
 }
 
 /** Puts together what all shards met. */
-export async function settleTask({ plan, inputs, store, out }: TaskContext): Promise<void> {
+export async function settleTask({ plan, inputs, store, out }: MapContext): Promise<void> {
   const options = clusterOptions(plan.options)
   const outputs: Container[] = []
   for (const sha256 of inputs.look) outputs.push(openPayload(await store.read(sha256), 'look'))
@@ -137,7 +137,7 @@ export async function readSettled({
   plan,
   inputs,
   store,
-}: Pick<TaskContext, 'plan' | 'inputs' | 'store'>): Promise<Settled> {
+}: Pick<MapContext, 'plan' | 'inputs' | 'store'>): Promise<Settled> {
   const options = clusterOptions(plan.options)
   const output = openPayload(await store.read(inputs.settle[0]), 'settle')
   const { header, sections } = openPayload(readItem(output, itemName('settled', 0)), 'settled')

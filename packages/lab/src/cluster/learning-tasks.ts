@@ -9,11 +9,11 @@ import type { RecordWriter } from './cluster-record.js'
 import type { ClusterStore } from './cluster-store.js'
 import { readSettled, type Settled } from './first-stage.js'
 import { heldOutBy } from './held-out-documents.js'
+import type { MapContext } from './map-context.js'
 import { openPayload, payload, readItem } from './payload.js'
 import { shardSeed } from './plan.js'
 import { addRows, weighedFile } from './row-file.js'
 import { StateCutter, stateOf } from './slices.js'
-import type { TaskContext } from './task-context.js'
 
 /** The two learnings: from all documents, and from those that are not held out. */
 const LEARNINGS = ['all', 'part'] as const
@@ -75,7 +75,7 @@ export async function readState(
 }
 
 /** Counts what a shard adds up to. */
-export async function sumsTask(context: TaskContext): Promise<void> {
+export async function sumsTask(context: MapContext): Promise<void> {
   const { task, stage, store, out } = context
   const { buckets } = stage
   const settled = await readSettled(context)
@@ -95,7 +95,7 @@ export async function sumsTask(context: TaskContext): Promise<void> {
 }
 
 /** One pass over a shard, from the state that all shards begin it with. */
-export async function epochTask(context: TaskContext): Promise<void> {
+export async function epochTask(context: MapContext): Promise<void> {
   const { task, inputs, stage, store, out } = context
   const { buckets, epoch = 1, needs } = stage
   const settled = await readSettled(context)
@@ -122,7 +122,7 @@ export async function epochTask(context: TaskContext): Promise<void> {
 }
 
 /** Trains some of the labels on all rows. */
-export async function labelsTask(context: TaskContext): Promise<void> {
+export async function labelsTask(context: MapContext): Promise<void> {
   const { plan, task, stage, store, out } = context
   const { tasks, buckets } = stage
   const settled = await readSettled(context)

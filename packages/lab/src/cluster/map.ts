@@ -5,12 +5,12 @@ import { type ClusterRecord, RecordWriter } from './cluster-record.js'
 import type { ClusterStore } from './cluster-store.js'
 import { lookTask, settleTask } from './first-stage.js'
 import { epochTask, labelsTask, sumsTask } from './learning-tasks.js'
+import type { MapContext } from './map-context.js'
 import { modelTask } from './model.js'
 import { type Descriptor, planFrom, type StageKind, stageOf } from './plan.js'
 import { scoreTask } from './score.js'
-import type { TaskContext } from './task-context.js'
 
-const TASKS: Readonly<Record<StageKind, (context: TaskContext) => Promise<void>>> = {
+const TASKS: Readonly<Record<StageKind, (context: MapContext) => Promise<void>>> = {
   look: lookTask,
   settle: settleTask,
   sums: sumsTask,

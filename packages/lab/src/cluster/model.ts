@@ -7,12 +7,12 @@ import { DatasetBuilder } from 'abound/structures'
 import type { ClusterStore } from './cluster-store.js'
 import { readSettled, type Settled } from './first-stage.js'
 import { contextFor, type Learning, learningsOf, readState, shapeOf } from './learning-tasks.js'
+import type { MapContext } from './map-context.js'
 import { openPayload, readItem } from './payload.js'
 import { addWeighed } from './row-file.js'
-import type { TaskContext } from './task-context.js'
 
 /** Makes the model. */
-export async function modelTask(context: TaskContext): Promise<void> {
+export async function modelTask(context: MapContext): Promise<void> {
   const { stage, inputs, store, out } = context
   const { needs } = stage
   const settled = await readSettled(context)

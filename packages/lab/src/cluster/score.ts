@@ -6,10 +6,10 @@ import { InputError } from 'abound'
 import { fMeasure, type Measures } from 'abound/measures'
 import { addToEvaluation, Classifier, partsFromBytes, startEvaluation } from 'abound/pipeline'
 import type { Payload } from './cluster-record.js'
+import type { MapContext } from './map-context.js'
 import { exact } from './names.js'
 import { openPayload, payload } from './payload.js'
 import type { Plan } from './plan.js'
-import type { TaskContext } from './task-context.js'
 
 /** Measures that are means over the documents with a label. */
 const MEANS = ['oneError', 'coverage', 'averagePrecision', 'R1', 'R5', 'MRR', 'documentMaxF1'] as const
@@ -42,7 +42,7 @@ export interface ClusterMeasures extends Record<MeanName, number | null> {
 const encoder = new TextEncoder()
 
 /** Scores one shard. */
-export async function scoreTask({ plan, task, store, out }: TaskContext): Promise<void> {
+export async function scoreTask({ plan, task, store, out }: MapContext): Promise<void> {
   if (plan.model === undefined) throw new InputError('the plan names no model to score with')
   const classifier = new Classifier(await partsFromBytes(await store.model(plan.model), plan.model.uri))
   const shard = plan.shards[task]

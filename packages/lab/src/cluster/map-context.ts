@@ -4,7 +4,7 @@ import type { RecordWriter } from './cluster-record.js'
 import type { ClusterStore } from './cluster-store.js'
 import type { Outputs, Plan, Stage } from './plan.js'
 
-export interface TaskContext {
+export interface MapContext {
   readonly plan: Plan
   readonly stage: Stage
   readonly task: number
