@@ -1,7 +1,7 @@
 // A command that works on much text, on several threads: this one cuts what it reads into blocks of lines (or reads
 // documents, where records are no lines), hands them to those that have nothing to do, and works itself when all are
-// busy. What comes of them is taken in the order of what was read, and so is what is said of malformed records. Others
-// are started only after so much text that they pay: a short file never knows of them.
+// busy. Results, and messages about malformed records, come in the order of what was read. Threads are started only after
+// enough text that they pay: never for a short file.
 
 import { type Classifier, InputError, type ScoringThread } from '../index.js'
 import { OrderedBlocks, type Source, WorkerPool } from '../node/index.js'
@@ -100,12 +100,12 @@ export class BatchThreads<Settings, Result> {
     }
   }
 
-  /** Sends the threads home. */
+  /** Ends the threads. */
   close(): Promise<void> {
     return this.pool.close()
   }
 
-  /** Takes the answers that are there up to the first that is not; waits for that while more than so many wait. */
+  /** Takes answers in order, as far as they are there; waits while more than `most` batches are still to be taken. */
   private async takeAnswers(most: number): Promise<void> {
     // What comes after a failure is waited for no more.
     if (this.failure !== undefined) throw this.failure

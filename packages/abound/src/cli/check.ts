@@ -1,6 +1,5 @@
 // abound check DATA [TEST]
 
-import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import { type CheckReport, type Corpus, checkCorpus, InputError } from '../index.js'
 import { ForkJoinThreads, writeFileSafely } from '../node/index.js'
@@ -8,7 +7,7 @@ import { addDataFlags, type DataFlags, dataKinds, openData } from './data-flags.
 import { byKind, findingLines, findingsText, summaryLine } from './findings.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
-import { counted, print, sized, wholeNumber } from './terminal.js'
+import { counted, print, sized, threadsOf, wholeNumber } from './terminal.js'
 
 interface Flags extends DataFlags {
   readonly near: string
@@ -72,8 +71,7 @@ async function run(data: string, test: string | undefined, flags: Flags): Promis
   if (!Number.isSafeInteger(seed) || seed < 0)
     throw new InputError(`--seed ${flags.seed}: expected a whole number, at least 0`)
   const top = wholeNumber('--top', flags.top)
-  const threads =
-    flags.threads === undefined ? availableParallelism() : wholeNumber('--threads', flags.threads)
+  const threads = threadsOf(flags)
   if (flags.output !== undefined) checkOutput(flags.output)
   if (data === '-' && test === '-')
     throw new InputError('standard input is named twice: expected it for the training or the test data')

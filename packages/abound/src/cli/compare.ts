@@ -1,7 +1,6 @@
 // abound compare DATA… --learners a,b,c
 
 import { statSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import { comparedMeasure, comparedMeasures, InputError, type SplitPlan } from '../index.js'
 import { compare, type PlainSourceSettings } from '../node/index.js'
@@ -11,7 +10,7 @@ import { addDataFlags, type DataFlags, sourceSettings } from './data-flags.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
-import { counted, print, warn, wholeNumber } from './terminal.js'
+import { counted, print, threadsOf, warn, wholeNumber } from './terminal.js'
 import { VERSION } from './version.js'
 
 const RESULTS = 'abound-compare.jsonl'
@@ -88,8 +87,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const plan = planOf(flags, Number(given.seed ?? 1))
   const measure = comparedMeasure(flags.measure).name
   const columns = flags.measures === undefined ? undefined : measuresFrom(flags.measures)
-  const threads =
-    flags.threads === undefined ? availableParallelism() : wholeNumber('--threads', flags.threads)
+  const threads = threadsOf(flags)
   for (const path of paths.concat(flags.test ?? [])) {
     if (path === '-' || statSync(path, { throwIfNoEntry: false })?.isFIFO())
       throw new InputError('compare reads its data many times: expected files, not a pipe')

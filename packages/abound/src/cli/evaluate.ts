@@ -1,6 +1,5 @@
 // abound evaluate MODEL DATA
 
-import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import { InputError, startEvaluation } from '../index.js'
 import { loadShared } from '../node/index.js'
@@ -18,7 +17,7 @@ import {
   writeRejectionCurve,
 } from './rejection.js'
 import { asAsked, reportOptions } from './report-options.js'
-import { grouped, print, table, wholeNumber } from './terminal.js'
+import { grouped, print, table, threadsOf } from './terminal.js'
 
 interface Flags extends DataFlags, RejectFlags {
   readonly curve?: string
@@ -81,8 +80,7 @@ Examples:
 
 async function run(model: string, paths: string[], flags: Flags): Promise<void> {
   const reject = rejectOptions(flags) ?? (flags.curve === undefined ? undefined : ACCEPT_ALL)
-  const threads =
-    flags.threads === undefined ? availableParallelism() : wholeNumber('--threads', flags.threads)
+  const threads = threadsOf(flags)
   const shared = await loadShared(model)
   const { classifier } = shared
   for (const file of [flags.curve, flags.report]) if (file !== undefined) checkOutput(file)

@@ -1,13 +1,12 @@
 // abound predict MODEL [DATA]
 
-import { availableParallelism } from 'node:os'
 import { type Command, Option } from 'commander'
 import { loadShared } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { predictThreads } from './predict-threads.js'
 import { addFormatFlag, type FormatFlags, writerOf } from './prediction-lines.js'
 import { addRejectFlags, type RejectFlags, rejectOptions } from './rejection.js'
-import { print, wholeNumber } from './terminal.js'
+import { print, threadsOf, wholeNumber } from './terminal.js'
 
 interface Flags extends DataFlags, FormatFlags, RejectFlags {
   readonly top: string
@@ -44,8 +43,7 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   const top = wholeNumber('--top', flags.top)
   const reject = rejectOptions(flags)
   writerOf(flags)
-  const threads =
-    flags.threads === undefined ? availableParallelism() : wholeNumber('--threads', flags.threads)
+  const threads = threadsOf(flags)
   const options = { top, assign: flags.assign === true, ...reject }
   const piped = paths.length === 0 || (paths.length === 1 && paths[0] === '-')
   const { source, report } = openData(

@@ -1,5 +1,6 @@
 // What people see: numbers and sizes in words, tables, warnings, and the one line that ends a failed run.
 
+import { availableParallelism } from 'node:os'
 import pc from 'picocolors'
 import { InputError } from '../index.js'
 
@@ -69,6 +70,11 @@ const UNITS: Readonly<Record<string, number>> = {
   GiB: 2 ** 30,
 }
 
+/** How many threads to use: what `--threads` says, else one a core. */
+export function threadsOf({ threads }: { readonly threads?: string }): number {
+  return threads === undefined ? availableParallelism() : wholeNumber('--threads', threads)
+}
+
 /** The number of bytes that a flag was given: 2MB, 500kB, 1.4 MiB. */
 export function bytesOf(flag: string, value: string): number {
   const [, number, name] = /^(\d+(?:\.\d+)?)\s*([A-Za-z]*)$/.exec(value.trim()) ?? []
@@ -78,7 +84,7 @@ export function bytesOf(flag: string, value: string): number {
   return bytes
 }
 
-/** A figure to so many digits, or a dash where there is none. */
+/** A figure to this many digits, or a dash where there is none. */
 export function shown(figure: number | null, digits = 3): string {
   return figure === null ? '–' : figure.toFixed(digits)
 }

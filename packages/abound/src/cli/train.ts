@@ -1,7 +1,6 @@
 // abound train DATA… -o MODEL
 
 import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import {
   AUTO,
@@ -37,7 +36,7 @@ import { Progress } from './progress.js'
 import { pruningTable, reportPruning } from './pruning.js'
 import { asAsked, reportOptions } from './report-options.js'
 import { reportShrinking, shrinkingTable } from './shrinking.js'
-import { bytesOf, counted, grouped, print, secondsOf, sized, warn, wholeNumber } from './terminal.js'
+import { bytesOf, counted, grouped, print, secondsOf, sized, threadsOf, warn } from './terminal.js'
 import { heldOutName, splitCorpus } from './validation.js'
 
 interface Flags extends ClusterFlags, CurveFlags {
@@ -134,8 +133,7 @@ Examples:
 async function run(paths: string[], flags: Flags, command: Command): Promise<void> {
   const started = performance.now()
   const given = givenOptions(command)
-  const threads =
-    flags.threads === undefined ? availableParallelism() : wholeNumber('--threads', flags.threads)
+  const threads = threadsOf(flags)
   const size = flags.size === undefined ? undefined : bytesOf('--size', flags.size)
   checkOutput(flags.output)
   if (flags.cluster !== undefined) {

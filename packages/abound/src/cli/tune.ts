@@ -1,6 +1,5 @@
 // abound tune DATA… --learner NAME
 
-import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import {
   comparedMeasure,
@@ -19,7 +18,7 @@ import { type SearchFlags, trainCommand } from './choice.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
 import { Progress } from './progress.js'
-import { counted, grouped, print, secondsOf, shown, table, wholeNumber } from './terminal.js'
+import { counted, grouped, print, secondsOf, shown, table, threadsOf, wholeNumber } from './terminal.js'
 
 interface Flags extends DataFlags {
   readonly learner: string
@@ -86,8 +85,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const measure = comparedMeasure(flags.measure).name
   const ways = [flags.folds, flags.holdout, flags.validate].filter((way) => way !== undefined)
   if (ways.length > 1) throw new InputError('expected one of --holdout, --folds and --validate')
-  const threads =
-    flags.threads === undefined ? availableParallelism() : wholeNumber('--threads', flags.threads)
+  const threads = threadsOf(flags)
   const progress = new Progress(flags.quiet === true)
   const documents = await readAll(paths, flags, progress)
   const validate = flags.validate === undefined ? undefined : await readAll([flags.validate], flags, progress)

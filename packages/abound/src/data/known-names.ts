@@ -3,7 +3,7 @@
 import { ByteTable } from '../structures/byte-table.js'
 import { murmur3 } from '../structures/hash.js'
 
-/** Beyond this many it begins anew: names that never come again must not fill the memory. */
+/** Beyond this many it starts over: names that never come again must not fill the memory. */
 const MOST = 1 << 17
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

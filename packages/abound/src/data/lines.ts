@@ -86,7 +86,7 @@ export function lineReader(
 
   return {
     push(chunk, emit) {
-      // Node's buffers are another kind of array: code that has met both is compiled anew, and slower.
+      // Node's buffers are another kind of array: code that has met both is compiled again, and slower.
       const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length)
       let from = 0
       let many = readMany

@@ -39,7 +39,7 @@ export function folds(n: number, k: number, seed: number): Split[] {
 }
 
 /**
- * Several hold-outs of n rows, each drawn anew; the first is `holdOut` with the same seed.
+ * Several hold-outs of n rows, each drawn by itself; the first is `holdOut` with the same seed.
  *
  * @example
  * trials(10, 3, 0.1, 1).length // 3

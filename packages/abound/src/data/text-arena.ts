@@ -2,7 +2,7 @@
 // filled once and never again, so that a document costs a view and no memory of its own.
 
 const PIECE = 1 << 18
-/** Those who write four bytes at a time may write so many beyond the end. */
+/** Who writes four bytes at a time may write this many beyond the end. */
 const SLACK = 8
 
 /** Makes room for one text after another. */

@@ -11,7 +11,7 @@ import { CELL, WORKER } from './tasks.js'
 
 /** A cell is expected to take this much more than the largest before it. */
 const MEMORY_MARGIN = 1.25
-/** What a cell is expected to take before any is done: this much, and so many times its files. */
+/** What a cell is expected to take before any is done: this much, and this many bytes for each byte of its files. */
 const LEAST_MEMORY = 100 * 2 ** 20
 const MEMORY_PER_BYTE = 12
 

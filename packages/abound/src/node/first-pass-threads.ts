@@ -1,4 +1,4 @@
-// The first look at a large file on several threads: this one cuts it into blocks of whole lines, hands them to those that
+// The first pass over a large file on several threads: this one cuts it into blocks of whole lines, hands them to those that
 // have nothing to do, reads and counts itself when all are busy, and merges in the order of the file. What comes out, and
 // what is said on the way, is as if one had read it from front to back.
 

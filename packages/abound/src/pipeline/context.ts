@@ -34,7 +34,7 @@ export function contextOf(
   }
 }
 
-/** The same with word of progress and the points of the curve passed on. */
+/** The same, which passes on progress and the points of the curve. */
 export function reporting(context: RunContext, hooks: TrainingHooks): RunContext {
   return {
     ...context,
@@ -65,7 +65,7 @@ export function describedRows(
   return rows
 }
 
-/** The judged documents of a corpus as rows of the words and labels that training knows; others are left out of them. */
+/** The judged documents of a corpus as rows of the words and labels that training knows; others are left out. */
 export async function heldOutRows(
   corpus: Corpus,
   vectoriser: Vectoriser,

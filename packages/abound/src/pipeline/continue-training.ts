@@ -1,5 +1,5 @@
 // A batch learner goes on from a model it made, on the documents it made it of: vocabulary, labels and options are
-// the model's, but for what is given anew (more rounds).
+// the model's, but for those that are given (more rounds).
 
 import type { BatchLearner, Learner, OptionSpec } from '../contract.js'
 import { InputError } from '../errors.js'

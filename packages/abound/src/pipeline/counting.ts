@@ -8,6 +8,7 @@
 import type { Document } from '../contract.js'
 import { InputError } from '../errors.js'
 import type { ByteStrings } from '../structures/byte-strings.js'
+import { grow } from '../structures/grow.js'
 import type { SettledOptions } from '../vector/vector-options.js'
 import { Vectoriser, type VocabularyParts } from '../vector/vectoriser.js'
 import { judgementOf } from './rows.js'
@@ -107,8 +108,9 @@ export class DocumentCounter {
   private addRow(at: number): number {
     const end = at + this.vectoriser.size
     if (end > this.columns.length) {
-      this.columns = grown(this.columns, end)
-      this.values = grown(this.values, end)
+      const length = Math.max(end, 2 * this.columns.length)
+      this.columns = grow(this.columns, length)
+      this.values = grow(this.values, length)
     }
     return this.vectoriser.storeRow(this.columns, this.values, at)
   }
@@ -138,7 +140,7 @@ export class CountMerger {
     this.counters[counter] ??= { columns: new Int32Array(1024), count: 0 }
     const own = this.counters[counter]
     const count = own.count + terms.count
-    if (count > own.columns.length) own.columns = grown(own.columns, count)
+    if (count > own.columns.length) own.columns = grow(own.columns, Math.max(count, 2 * own.columns.length))
     this.vectoriser.takeTerms(terms, own.columns.subarray(own.count, count))
     own.count = count
     const renamed = own.columns
@@ -150,10 +152,4 @@ export class CountMerger {
     const own = this.counters[totals.counter]
     if (own !== undefined) this.vectoriser.addStatistics(totals, own.columns)
   }
-}
-
-function grown<T extends Uint32Array | Int32Array | Float64Array>(from: T, need: number): T {
-  const to = new (from.constructor as new (length: number) => T)(Math.max(need, from.length * 2))
-  to.set(from)
-  return to
 }

@@ -1,4 +1,4 @@
-// The first look at all documents: terms, labels, statistics, and rows of counts while they fit.
+// The first pass over all documents: terms, labels, statistics, and rows of counts while they fit.
 
 import type { Document, Learner } from '../contract.js'
 import { InputError } from '../errors.js'

@@ -64,7 +64,7 @@ export function keptAtPrice(
 
 const HALVINGS = 60
 
-/** The lowest price at which no more than so many bytes are left, as far as bisection tells. */
+/** The lowest price at which the given number of bytes suffices, as far as bisection tells. */
 export function priceForSize(of: WeightEffects, bytes: number): number {
   if (keptAtPrice(of, 0).bytes <= bytes) return 0
   let high = 1

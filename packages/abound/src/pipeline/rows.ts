@@ -14,7 +14,7 @@ export function judgementOf({ labels, notLabels, partial }: Document): Judgement
   return partial === true || labels === undefined ? 2 : 1
 }
 
-/** Refuses labels that are no labels, before any of them is added to a table. */
+/** Refuses labels that are no labels, before any is added to a table. */
 export function checkLabels({ labels = [], notLabels = [] }: Document): void {
   checkNames(labels, 'labels')
   checkNames(notLabels, 'notLabels')

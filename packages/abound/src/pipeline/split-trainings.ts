@@ -25,7 +25,7 @@ interface Task {
   readonly data: DatasetBuilder
   readonly splits: readonly Split[]
   readonly options: ResolvedOptions
-  /** For the splits: nothing is reported of them. */
+  /** For the splits, which report nothing. */
   readonly context: RunContext
   /** Trains on all rows. */
   train(context: RunContext): Trained

@@ -7,6 +7,7 @@
 // ones were never indexed: both are unlabelled.
 
 import { InputError } from '../../errors.js'
+import { grow } from '../../structures/grow.js'
 import { createDecode } from '../decode.js'
 import { defineFormat } from '../format.js'
 import { labelList } from '../labels.js'
@@ -95,11 +96,7 @@ class SgmReader implements Reader {
 
   private append(chunk: Uint8Array): void {
     const size = this.size + chunk.length
-    if (size > this.bytes.length) {
-      const grown = new Uint8Array(Math.max(size, 2 * this.bytes.length))
-      grown.set(this.bytes.subarray(0, this.size))
-      this.bytes = grown
-    }
+    if (size > this.bytes.length) this.bytes = grow(this.bytes, Math.max(size, 2 * this.bytes.length))
     this.bytes.set(chunk, this.size)
     this.size = size
     this.filled = this.bytes.subarray(0, size)

@@ -62,7 +62,7 @@ export function giveUp(control: Int32Array): void {
 
 /**
  * Does parts of a turn while there are any. `answered` and `failed` are told what came of one before it counts as done;
- * after one has failed on any thread, the others are let be.
+ * after one has failed on any thread, the others are skipped.
  */
 export function work(
   control: Int32Array,

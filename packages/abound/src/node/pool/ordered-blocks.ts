@@ -44,7 +44,7 @@ export class OrderedBlocks<Block, Setup, Piece, Answer> {
   /** Called when a worker has answered, or failed. */
   private wake: () => void = () => {}
 
-  /** Each worker has at most so many blocks in hand, enough not to wait for the next. */
+  /** Each worker has at most `mostInHand` blocks in hand: enough not to wait for the next. */
   constructor(pool: WorkerPool, task: Task<Setup, Piece, Answer>, mostInHand: number) {
     this.pool = pool
     this.task = task
@@ -86,7 +86,7 @@ export class OrderedBlocks<Block, Setup, Piece, Answer> {
     this.turns.push({ block, answer })
   }
 
-  /** Takes the answers that are there up to the first that is not; waits for that while more than so many wait. */
+  /** Takes answers in order, as far as they are there; waits while more than `most` blocks are still to be taken. */
   async *answers(most: number): AsyncGenerator<Required<Turn<Block, Answer>>> {
     // What workers have sent comes in between.
     if (this.workers.length > 0) await new Promise((resolve) => setImmediate(resolve))

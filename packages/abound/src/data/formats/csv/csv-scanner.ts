@@ -2,6 +2,7 @@
 // Memory: one record.
 
 import { DataError } from '../../../errors.js'
+import { grow } from '../../../structures/grow.js'
 import { type ByteText, createByteText } from '../../byte-text.js'
 import type { Decode } from '../../decode.js'
 import { startsWithMark } from '../../lines.js'
@@ -89,11 +90,7 @@ export class CsvScanner {
       this.start = 0
     }
     const size = this.size + chunk.length
-    if (size > this.bytes.length) {
-      const grown = new Uint8Array(Math.max(size, 2 * this.bytes.length))
-      grown.set(this.bytes.subarray(0, this.size))
-      this.bytes = grown
-    }
+    if (size > this.bytes.length) this.bytes = grow(this.bytes, Math.max(size, 2 * this.bytes.length))
     this.bytes.set(chunk, this.size)
     this.size = size
     this.filled = this.bytes.subarray(0, size)
