@@ -11,6 +11,8 @@ import {
 import { type FirstPass, firstPass } from '../../packages/abound/src/pipeline/first-pass.js'
 import { type GivenOptions, resolveTrainOptions } from '../../packages/abound/src/pipeline/train-options.js'
 import type { ByteTable } from '../../packages/abound/src/structures/byte-table.js'
+import type { TermCounts } from '../../packages/abound/src/vector/term-counts.js'
+import type { Weighting } from '../../packages/abound/src/vector/weighting.js'
 import { topicDocuments } from '../conformance/documents.js'
 
 /** Who counts a batch: a counter, or nobody, so that it is looked at in its turn. */
@@ -56,11 +58,15 @@ async function seenBy(
   }
   const { vectoriser, labels, rows, ...counts } = seen
   const { terms, ...statistics } = vectoriser.parts()
+  const { counts: sums, weighting } = vectoriser as unknown as {
+    counts: TermCounts
+    weighting: Weighting
+  }
   // All sums are settled by then, also those that only some weightings ask for.
   return {
     ...counts,
     ...statistics,
-    statistics: (vectoriser as unknown as { statistics(): object }).statistics(),
+    statistics: sums.statistics(weighting, terms.count),
     terms: arraysOf(terms),
     labels: arraysOf(labels),
     rows: rows?.seal().chunks,

@@ -1,6 +1,7 @@
 // Bytes → lines, for the formats that have one record a line. Lines end in \n or \r\n; a byte order mark
 // at the start of the file is skipped. Memory: the longest line.
 
+import { grow } from '../structures/grow.js'
 import {
   BadRecord,
   type Emit,
@@ -68,11 +69,7 @@ export function lineReader(
       tooLong()
       return
     }
-    if (length > kept.length) {
-      const grown = new Uint8Array(Math.min(limit, Math.max(length, 2 * kept.length, 4096)))
-      grown.set(kept.subarray(0, keptLength))
-      kept = grown
-    }
+    if (length > kept.length) kept = grow(kept, Math.min(limit, Math.max(length, 2 * kept.length, 4096)))
     kept.set(bytes.subarray(from, to), keptLength)
     keptLength = length
   }

@@ -3,6 +3,7 @@
 import type { Document } from '../contract.js'
 import { InputError } from '../errors.js'
 import { DatasetBuilder } from '../structures/dataset.js'
+import { grow } from '../structures/grow.js'
 import { permutation, Rng } from '../structures/rng.js'
 import type { ClassifierParts } from './classifier-parts.js'
 import { checkLabels, internLabels, judgementOf } from './rows.js'
@@ -73,18 +74,11 @@ export class DocumentTeacher {
       vectoriser.weigh()
     } else vectoriser.vectorise(document)
     const rowLabels = internLabels(document, labels)
-    this.reserveLabelCounts()
+    if (this.labelDocuments.length < labels.count)
+      this.labelDocuments = grow(this.labelDocuments, labels.count * 2)
     this.row.clear()
     this.row.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, rowLabels)
     trainer.learn(this.row, 0)
     if (isNew) for (const label of rowLabels.positives) this.labelDocuments[label]++
-  }
-
-  private reserveLabelCounts(): void {
-    const { count } = this.parts.labels
-    if (this.labelDocuments.length >= count) return
-    const grown = new Float64Array(count * 2)
-    grown.set(this.labelDocuments)
-    this.labelDocuments = grown
   }
 }
