@@ -10,7 +10,7 @@ import { type ClusterRun, commitStage, descriptorOf, outputsSoFar } from './run.
 
 /** What a run is doing. */
 export interface ClusterHooks {
-  /** Of a stage, so many maps and reduces of so many are done. */
+  /** How many of the maps and reduces of a stage are done. */
   progress?(stage: string, done: number, total: number): void
   /** A stage is done: bytes that went from maps to reduces, and bytes of its outputs. */
   stage?(name: string, moved: number, written: number): void
@@ -24,7 +24,7 @@ interface Hands {
 }
 
 /**
- * Runs what is left of a run on so many threads; the result is the same at any number.
+ * Runs what is left of a run on threads; the result is the same at any number.
  *
  * @example
  * const shards = await wholeShards(['news.jsonl.gz'], {})
@@ -76,7 +76,7 @@ export async function runLocally(run: ClusterRun, threads: number, hooks: Cluste
   }
 }
 
-/** All of them, or the first error once none is at work any more. */
+/** All results, or the first error once every promise has settled. */
 async function allOf<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   const settled = await Promise.allSettled(promises)
   for (const one of settled) if (one.status === 'rejected') throw one.reason

@@ -1,5 +1,5 @@
 // A run in its folder: the plan, and `_MANIFEST.json`, which is replaced whole after each stage. That is the only point
-// at which something is done for good: whatever was going on when a run broke off, it goes on from there.
+// at which something is done for good: wherever a run broke off, it resumes after the last stage that was done.
 
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -19,7 +19,7 @@ interface Manifest {
   readonly stages: Outputs
 }
 
-/** A run that can be gone on with. */
+/** A run that can be resumed. */
 export interface ClusterRun {
   readonly folder: string
   readonly plan: Plan
@@ -52,7 +52,7 @@ export async function beginRun(folder: string, plan: Plan): Promise<ClusterRun> 
   return { folder: path, plan, sha256 }
 }
 
-/** What stages of a run have come to so far. */
+/** The outputs of the stages that are done. */
 export async function outputsSoFar({ folder, sha256 }: ClusterRun): Promise<Outputs> {
   const manifest = await readManifest(folder)
   return manifest?.plan === sha256 ? manifest.stages : {}

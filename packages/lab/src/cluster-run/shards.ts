@@ -1,4 +1,4 @@
-// The documents of a run as shards: files as they are, or cut anew into so many runs of documents, in their order.
+// The documents of a run as shards: files as they are, or their documents cut into shards again, in their order.
 
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

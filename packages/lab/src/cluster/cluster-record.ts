@@ -58,7 +58,7 @@ interface Trailer {
   readonly checksum: number
 }
 
-/** Takes the payloads of a task and makes records of them; `end` adds the trailers. */
+/** Cuts the payloads of a task into records; `end` adds the trailers. */
 export class RecordWriter {
   private readonly task: number
   private readonly trailers: Trailer[]
@@ -103,7 +103,7 @@ export interface Payload {
 }
 
 /**
- * The payloads of a bucket from its sorted records, by key and then by task. Nothing of them may be used for good
+ * The payloads of a bucket from its sorted records, by key and then by task. None may be used for good
  * before the last was given: only then all trailers were there, and right.
  */
 export async function* payloadsOf(

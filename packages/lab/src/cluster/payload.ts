@@ -22,7 +22,7 @@ export function packItems(items: ReadonlyMap<string, Uint8Array>): Uint8Array[] 
   return encodeContainer({}, Object.fromEntries(items))
 }
 
-/** One of them. */
+/** One of the byte strings of a bundle. */
 export function readItem({ sections }: Container, name: string): Uint8Array {
   const item = sections[name]
   if (!(item instanceof Uint8Array))

@@ -70,7 +70,7 @@ async function createMerger(context: BucketContext): Promise<Merger> {
   }
 }
 
-/** What the payloads of a key come to together. */
+/** The payloads of a key, added up. */
 interface KeySums {
   add(payload: Payload): void
   output(): Uint8Array

@@ -1,5 +1,5 @@
 // The rows of a shard as it counted them, under its own numbers of terms and labels: read from text once, kept in the
-// store, and weighted anew by every task that learns from them, once it is known how often a term is in all documents.
+// store, and weighted by every task that learns from them, once it is known how often a term is in all documents.
 
 import { type Dataset, InputError, type NumberArray, type RowChunk } from 'abound'
 import type { Container } from 'abound/modelfile'

@@ -219,7 +219,7 @@ export class SliceSums {
     return payload({ numbers: own.numbers, sizes: this.sizes }, arrays)
   }
 
-  /** How many of so many features or labels are the bucket's. */
+  /** How many of `size` features or labels are in the bucket. */
   private ownOf(size: number): number {
     return Math.max(0, Math.ceil((size - this.bucket) / this.buckets))
   }

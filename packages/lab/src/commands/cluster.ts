@@ -115,7 +115,7 @@ async function runPlan(paths: string[], flags: PlanFlags, command: Command): Pro
   )
 }
 
-/** The plan that flags ask for; shards that are cut anew are written into the run's folder. */
+/** The plan that flags ask for; shards that are cut are written into the run's folder. */
 export async function planOf(
   paths: readonly string[],
   flags: PlanFlags,

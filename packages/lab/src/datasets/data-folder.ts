@@ -7,7 +7,7 @@ import { InputError } from 'abound'
 import { datasetNamed } from './dataset-registry.js'
 import type { DatasetEntry } from './entry.js'
 
-/** A corpus of the registry and what of it is here. */
+/** A corpus of the registry, with its files that are here and those that are missing. */
 export interface LocalDataset {
   readonly entry: DatasetEntry
   /** The folder that holds its files, or will. */

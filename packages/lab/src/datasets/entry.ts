@@ -1,5 +1,5 @@
 // What the registry knows of a corpus, as data: where it comes from, what becomes of it, on which terms. Adding a
-// corpus is one such entry in corpora/ and its line in registry.ts.
+// corpus is one such entry in corpora/ and its line in dataset-registry.ts.
 
 import type { Member } from './member.js'
 

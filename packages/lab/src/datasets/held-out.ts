@@ -3,7 +3,7 @@
 
 import { murmur3 } from 'abound/structures'
 
-/** One in so many is for testing. */
+/** One document in ten is for testing. */
 const ONE_IN = 10
 
 /** Whether a document is for testing. */

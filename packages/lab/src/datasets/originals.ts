@@ -46,7 +46,7 @@ export async function* openOriginal(path: string): AsyncGenerator<Member> {
   }
 }
 
-/** The same chunks; too many of them for a file of that size are refused. */
+/** The same chunks; a file that unpacks to far more than its size is refused. */
 async function* bounded(
   chunks: AsyncIterable<Uint8Array>,
   size: number,

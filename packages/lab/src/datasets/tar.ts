@@ -78,7 +78,7 @@ class ByteQueue {
     this.file = file
   }
 
-  /** So many bytes, or nothing at a clean end where that `mayEnd`. */
+  /** `count` bytes; undefined at a clean end, where the archive `mayEnd`. */
   async take(count: number, mayEnd = false): Promise<Uint8Array | undefined> {
     const taken = new Uint8Array(count)
     for (let at = 0; at < count; ) {
@@ -94,7 +94,7 @@ class ByteQueue {
     return taken
   }
 
-  /** What is at hand, at most so many bytes, at least one. */
+  /** The bytes that are at hand: at least one, at most `most`. */
   async some(most: number): Promise<Uint8Array> {
     if (this.chunk.length === 0 && !(await this.more())) this.early()
     const part = this.chunk.subarray(0, most)
