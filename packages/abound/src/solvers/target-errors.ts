@@ -14,7 +14,6 @@ export class TargetErrors {
   /** The labels that are known of the row, and for each its score minus its target. */
   labels = new Uint32Array(0)
   errors = new Float64Array(0)
-  private isTrue = new Uint8Array(0)
 
   reserve(labelCount: number): void {
     if (labelCount <= this.scores.length) return
@@ -22,7 +21,6 @@ export class TargetErrors {
     this.scores = new Float64Array(size)
     this.labels = new Uint32Array(size)
     this.errors = new Float64Array(size)
-    this.isTrue = new Uint8Array(size)
   }
 
   /** Fills `labels` and `errors` for row r; returns how many labels are known of it. */
@@ -32,18 +30,22 @@ export class TargetErrors {
     labelCount: number,
     { highTarget, lowTarget }: Targets,
   ): number {
-    const { scores, isTrue, errors, labels: known } = this
+    const { scores, errors, labels: known } = this
     const from = labelOffsets[2 * r]
     const trueTo = labelOffsets[2 * r + 1]
-    const partial = judged[r] === 2
-    const count = partial ? labelOffsets[2 * r + 2] - from : labelCount
-    for (let t = from; t < trueTo; t++) isTrue[labels[t]] = 1
-    for (let i = 0; i < count; i++) {
-      const label = partial ? labels[from + i] : i
-      known[i] = label
-      errors[i] = scores[label] - (isTrue[label] === 1 ? highTarget : lowTarget)
+    if (judged[r] === 2) {
+      const count = labelOffsets[2 * r + 2] - from
+      for (let i = 0; i < count; i++) {
+        known[i] = labels[from + i]
+        errors[i] = scores[known[i]] - (from + i < trueTo ? highTarget : lowTarget)
+      }
+      return count
     }
-    for (let t = from; t < trueTo; t++) isTrue[labels[t]] = 0
-    return count
+    for (let l = 0; l < labelCount; l++) {
+      known[l] = l
+      errors[l] = scores[l] - lowTarget
+    }
+    for (let t = from; t < trueTo; t++) errors[labels[t]] = scores[labels[t]] - highTarget
+    return labelCount
   }
 }

@@ -136,13 +136,17 @@ class UnweightedIndexTrainer implements OnlineTrainer {
     const trueTo = labelOffsets[2 * r + 1]
     let wrong = 0
     for (let t = labelOffsets[2 * r]; t < trueTo; t++) truth[labels[t]] = 1
-    const partial = judged[r] === 2
-    const others = partial ? labels : touched
-    const to = partial ? labelOffsets[2 * r + 2] : count
-    for (let i = partial ? trueTo : 0; i < to; i++) {
-      const label = others[i]
-      if (seen[label] === 0 || truth[label] === 1) continue
-      truth[label] = -1
+    if (judged[r] === 2) {
+      for (let t = trueTo; t < labelOffsets[2 * r + 2]; t++) {
+        if (seen[labels[t]] === 0) continue
+        truth[labels[t]] = -1
+        wrong++
+      }
+      return wrong
+    }
+    for (let i = 0; i < count; i++) {
+      if (truth[touched[i]] === 1) continue
+      truth[touched[i]] = -1
       wrong++
     }
     return wrong
