@@ -25,7 +25,7 @@ interface TextSpans {
  * The terms of a text as the analyser makes them, and the words of the text that each is made of.
  *
  * ```ts
- * const analyser = createAnalyser({ ...defaultOptions(TEXT_OPTIONS), stop: 'english', ngrams: 2 })
+ * const analyser = new Analyser({ ...defaultOptions(TEXT_OPTIONS), stop: 'english', ngrams: 2 })
  * const { words, wordsOf } = textSpans(analyser, 'The price of wheat')
  * words // [{ from: 4, to: 9 }, { from: 13, to: 18 }]
  * wordsOf // [[0], [0, 1], [1]]
