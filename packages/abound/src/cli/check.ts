@@ -7,7 +7,7 @@ import { addDataFlags, type DataFlags, dataKinds, openData } from './data-flags.
 import { byKind, findingLines, findingsText, summaryLine } from './findings.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
-import { counted, print, sized, threadsOf, wholeNumber } from './terminal.js'
+import { formatAmount, formatBytes, print, threadsOf, wholeNumber } from './terminal.js'
 
 interface Flags extends DataFlags {
   readonly near: string
@@ -108,11 +108,11 @@ async function run(data: string, test: string | undefined, flags: Flags): Promis
   if (flags.quiet === true) return
   const { documents } = report.train
   process.stderr.write(
-    `checked ${counted(documents + (report.test?.documents ?? 0), 'document')} in ${seconds.toFixed(2)} s ` +
-      `(peak memory ${sized(process.resourceUsage().maxRSS * 1024)})\n`,
+    `checked ${formatAmount(documents + (report.test?.documents ?? 0), 'document')} in ${seconds.toFixed(2)} s ` +
+      `(peak memory ${formatBytes(process.resourceUsage().maxRSS * 1024)})\n`,
   )
   if (flags.output !== undefined)
-    process.stderr.write(`wrote ${counted(report.findings.length, 'finding')} to ${flags.output}\n`)
+    process.stderr.write(`wrote ${formatAmount(report.findings.length, 'finding')} to ${flags.output}\n`)
 }
 
 function asJson({ findings, ...report }: CheckReport, top: number, seconds: number): object {

@@ -1,19 +1,19 @@
 // What `--learner auto` and `tune` found, in words, and the command that trains the same model again.
 
 import { AUTO, type AutoChoice, optionFlags } from '../index.js'
-import { counted, grouped } from './terminal.js'
+import { formatAmount, formatCount } from './terminal.js'
 
 /** What it looked at and tried; what it took and why. */
 export function choiceLines({ look, rungs, trials, learner, options, reason }: AutoChoice): string {
   const { documents, labels, labelsPerDocument, characters, vectors } = look
-  const texts = vectors ? 'vectors' : `${grouped(characters)} characters`
+  const texts = vectors ? 'vectors' : `${formatCount(characters)} characters`
   const most = rungs.at(-1)?.documents ?? 0
   const tried =
     trials.length === 0
       ? ''
-      : `; tried ${counted(trials.length, 'candidate')} on up to ${grouped(most)} of them`
+      : `; tried ${formatAmount(trials.length, 'candidate')} on up to ${formatCount(most)} of them`
   return (
-    `${AUTO}: ${counted(documents, 'document')} of ${texts}, ${counted(labels, 'label')}, ` +
+    `${AUTO}: ${formatAmount(documents, 'document')} of ${texts}, ${formatAmount(labels, 'label')}, ` +
     `${labelsPerDocument.toFixed(2)} a document${tried}\n` +
     `${AUTO}: took ${[learner, ...optionFlags(options)].join(' ')}: ${reason}\n`
   )
@@ -42,10 +42,12 @@ export function trainCommand(
       words.push(typed[i])
   }
   const chosen = Object.fromEntries(Object.entries(options).filter(([name]) => !Object.hasOwn(given, name)))
-  return ['abound', 'train', ...words, '--learner', learner, ...optionFlags(chosen)].map(quoted).join(' ')
+  return ['abound', 'train', ...words, '--learner', learner, ...optionFlags(chosen)]
+    .map(quoteForShell)
+    .join(' ')
 }
 
 /** As a shell takes it. */
-function quoted(word: string): string {
+function quoteForShell(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }

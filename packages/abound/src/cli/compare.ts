@@ -10,7 +10,7 @@ import { addDataFlags, type DataFlags, sourceSettings } from './data-flags.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
-import { counted, print, threadsOf, warn, wholeNumber } from './terminal.js'
+import { formatAmount, print, threadsOf, warn, wholeNumber } from './terminal.js'
 import { VERSION } from './version.js'
 
 const RESULTS = 'abound-compare.jsonl'
@@ -106,7 +106,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   let all = 0
   const stop = (): void => {
     progress.clear()
-    process.stderr.write(`\nstopped; ${counted(kept, 'finished cell')} kept in ${flags.results}\n`)
+    process.stderr.write(`\nstopped; ${formatAmount(kept, 'finished cell')} kept in ${flags.results}\n`)
     controller.abort()
     process.exit(130)
   }
@@ -130,7 +130,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
         all = cells
         if (quiet) return
         const found = done === 0 ? '' : `; ${done} of them found there`
-        process.stderr.write(`${counted(cells, 'cell')}, kept in ${flags.results}${found}\n`)
+        process.stderr.write(`${formatAmount(cells, 'cell')}, kept in ${flags.results}${found}\n`)
       },
       finished(_, done) {
         kept = done

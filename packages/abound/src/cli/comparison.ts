@@ -1,7 +1,7 @@
 // A comparison as a terminal shows it: a row a contender, then the sign tests of each pair.
 
 import { type ComparedContender, type CompareResult, comparedMeasure, type SignTest } from '../index.js'
-import { colours, grouped, sized, table } from './terminal.js'
+import { colours, formatBytes, formatCount, table } from './terminal.js'
 
 /** What is shown where nobody says, while it fits. */
 const USUAL: readonly string[] = [
@@ -42,7 +42,7 @@ export function comparisonTable(result: CompareResult, columns?: readonly string
     ],
     [
       'docs/s',
-      ...contenders.map(({ documentsPerSecond: { mean } }) => (mean === null ? '–' : grouped(mean))),
+      ...contenders.map(({ documentsPerSecond: { mean } }) => (mean === null ? '–' : formatCount(mean))),
     ],
     ['memory', ...contenders.map(({ peakMemoryBytes: { mean } }) => size(mean))],
     ['model', ...contenders.map(({ modelBytes: { mean } }) => size(mean))],
@@ -50,7 +50,7 @@ export function comparisonTable(result: CompareResult, columns?: readonly string
   const middle = chosen.map((name) => measureColumn(contenders, name, split.names.length > 1))
   const room = columns === undefined ? (process.stdout.columns ?? WIDTH) : Number.POSITIVE_INFINITY
   while (middle.length > 1 && widthOf([...head, ...middle, ...tail]) > room) middle.pop()
-  return `${rendered([...head, ...middle, ...tail])}\n${legend(result)}`
+  return `${renderTable([...head, ...middle, ...tail])}\n${legend(result)}`
 }
 
 function legend({ contenders, measure, split }: CompareResult): string {
@@ -65,7 +65,7 @@ function plain(texts: readonly string[]): Cell[] {
 }
 
 function size(bytes: number | null): string {
-  return bytes === null ? '–' : sized(bytes)
+  return bytes === null ? '–' : formatBytes(bytes)
 }
 
 function measureColumn(contenders: readonly ComparedContender[], name: string, spread: boolean): Cell[] {
@@ -87,7 +87,7 @@ function widthOf(columns: readonly (readonly Cell[])[]): number {
 }
 
 /** Aligned, figures to the right; bold does not count as width. */
-function rendered(columns: readonly (readonly Cell[])[]): string {
+function renderTable(columns: readonly (readonly Cell[])[]): string {
   const lines: string[] = []
   for (let row = 0; row < columns[0].length; row++) {
     const cells = columns.map((column, at) => {
@@ -109,7 +109,7 @@ export function signTestTable({ pairs, measure }: CompareResult): string {
   const cells = (test: SignTest | undefined): string[] =>
     test === undefined
       ? ['–', '–']
-      : [`${grouped(test.wins)} : ${grouped(test.losses)}`, chance(test.twoTailed)]
+      : [`${formatCount(test.wins)} : ${formatCount(test.losses)}`, chance(test.twoTailed)]
   const rows = pairs.map((pair) => [pair.first, pair.second, ...shown.flatMap((what) => cells(pair[what]))])
   const head = ['first', 'second', ...shown.flatMap((what) => [what, 'p'])]
   return `\nSign tests, first better : second better (documents${shown.includes('splits') ? ' and splits' : ''} by ${measure}, labels by F1), two-tailed\n${table([head, ...rows])}`

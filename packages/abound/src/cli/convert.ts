@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { InputError, writtenFormats } from '../index.js'
 import { writeDocuments } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
-import { counted, print, warn } from './terminal.js'
+import { formatAmount, print, warn } from './terminal.js'
 
 interface Flags extends DataFlags {
   readonly to?: string
@@ -42,5 +42,6 @@ async function run(from: string, to: string, flags: Flags): Promise<void> {
     ...(flags.to === undefined ? {} : { to: flags.to }),
   })
   report()
-  if (to !== '-' && flags.quiet !== true) await print(`wrote ${counted(documents, 'document')} to ${to}\n`)
+  if (to !== '-' && flags.quiet !== true)
+    await print(`wrote ${formatAmount(documents, 'document')} to ${to}\n`)
 }

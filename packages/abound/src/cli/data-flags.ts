@@ -3,7 +3,7 @@
 import type { Command } from 'commander'
 import { FORMATS, InputError, shownFormats } from '../index.js'
 import { folder, openSources, type Source, type SourceSettings } from '../node/index.js'
-import { grouped, warn } from './terminal.js'
+import { formatCount, warn } from './terminal.js'
 
 export interface DataFlags {
   readonly from?: string
@@ -45,11 +45,11 @@ export function addDataFlags(command: Command): Command {
 export function sourceSettings(flags: DataFlags): SourceSettings {
   return {
     fields: fieldsFrom(flags.fields),
-    ...defined('from', flags.from),
-    ...defined('textColumn', flags.textColumn),
-    ...defined('labelColumn', flags.labelColumn),
-    ...defined('labelSeparator', flags.labelSeparator),
-    ...defined('weightColumn', flags.weightColumn),
+    ...optional('from', flags.from),
+    ...optional('textColumn', flags.textColumn),
+    ...optional('labelColumn', flags.labelColumn),
+    ...optional('labelSeparator', flags.labelSeparator),
+    ...optional('weightColumn', flags.weightColumn),
   }
 }
 
@@ -97,8 +97,8 @@ export function openData(
     },
     report() {
       if (bad > 0)
-        warn(`skipped ${grouped(bad)} malformed record${bad === 1 ? '' : 's'}, the first: ${firstBad}`)
-      if (warnings > SHOWN_WARNINGS) warn(`${grouped(warnings - SHOWN_WARNINGS)} more of these`)
+        warn(`skipped ${formatCount(bad)} malformed record${bad === 1 ? '' : 's'}, the first: ${firstBad}`)
+      if (warnings > SHOWN_WARNINGS) warn(`${formatCount(warnings - SHOWN_WARNINGS)} more of these`)
       bad = 0
       warnings = 0
     },
@@ -113,6 +113,6 @@ function fieldsFrom(text: string | undefined): string[] {
   return fields
 }
 
-function defined<K extends string>(name: K, value: string | undefined): { [P in K]?: string } {
+function optional<K extends string>(name: K, value: string | undefined): { [P in K]?: string } {
   return value === undefined ? {} : ({ [name]: value } as { [P in K]?: string })
 }

@@ -2,7 +2,7 @@
 
 import type { EvaluationDetails, Measures } from '../index.js'
 import { reliabilityRows } from './measures.js'
-import { grouped, shown, table } from './terminal.js'
+import { formatCount, formatScore, table } from './terminal.js'
 
 const RANKS = [1, 2, 3, 5, 10, 20, 50, 100]
 const CONFUSIONS = 20
@@ -26,8 +26,11 @@ function labelProbabilityTable({ labelProbability, details }: Measures): string 
     return ''
   const { pairs, brier, calibrationError, reliability } = labelProbability
   return (
-    `\nProbability of all retrieved labels (${grouped(pairs)})\n` +
-    table([['calibration error', shown(calibrationError, 4), 'Brier score', shown(brier, 4)]], '  ') +
+    `\nProbability of all retrieved labels (${formatCount(pairs)})\n` +
+    table(
+      [['calibration error', formatScore(calibrationError, 4), 'Brier score', formatScore(brier, 4)]],
+      '  ',
+    ) +
     table(reliabilityRows(reliability), '  ')
   )
 }
@@ -43,9 +46,9 @@ function rankTable({ precisionRecall }: EvaluationDetails): string {
     '\nWhen the first labels of each document are taken\n' +
     table(
       [
-        ['labels', ...points.map(({ rank }) => grouped(rank))],
-        ['precision', ...points.map(({ precision }) => shown(precision))],
-        ['recall', ...points.map(({ recall }) => shown(recall))],
+        ['labels', ...points.map(({ rank }) => formatCount(rank))],
+        ['precision', ...points.map(({ precision }) => formatScore(precision))],
+        ['recall', ...points.map(({ recall }) => formatScore(recall))],
       ],
       '  ',
     )
@@ -57,13 +60,13 @@ function bandTable({ bands }: EvaluationDetails): string {
     .filter(({ labels }) => labels > 0)
     .map((band) => [
       band.to === 0 ? 'none' : band.name,
-      grouped(band.labels),
-      grouped(band.documents),
-      shown(band.precision),
-      shown(band.recall),
-      shown(band.microF1),
-      shown(band.macroF1),
-      shown(band.breakeven),
+      formatCount(band.labels),
+      formatCount(band.documents),
+      formatScore(band.precision),
+      formatScore(band.recall),
+      formatScore(band.microF1),
+      formatScore(band.macroF1),
+      formatScore(band.breakeven),
     ])
   if (rows.length === 0) return ''
   return (
@@ -85,6 +88,6 @@ function confusionTable({ confusions, singleLabel }: EvaluationDetails): string 
     : 'Missing labels while wrong ones are assigned'
   const rows = confusions
     .slice(0, CONFUSIONS)
-    .map(({ truth, taken, documents }) => [truth, taken, grouped(documents)])
+    .map(({ truth, taken, documents }) => [truth, taken, formatCount(documents)])
   return `\n${title}\n${table([['true', 'taken for it', 'documents'], ...rows], '  ')}`
 }

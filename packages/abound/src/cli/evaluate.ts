@@ -16,8 +16,8 @@ import {
   rejectOptions,
   writeRejectionCurve,
 } from './rejection.js'
-import { asAsked, reportOptions } from './report-options.js'
-import { grouped, print, table, threadsOf } from './terminal.js'
+import { omitUnasked, reportOptions } from './report-options.js'
+import { formatCount, print, table, threadsOf } from './terminal.js'
 
 interface Flags extends DataFlags, RejectFlags {
   readonly curve?: string
@@ -109,7 +109,7 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
     throw new InputError(
       found.leftOut === 0
         ? `${source.path}: there are no documents to measure on`
-        : `${source.path}: none of the ${grouped(found.leftOut)} documents has labels: expected some to measure on`,
+        : `${source.path}: none of the ${formatCount(found.leftOut)} documents has labels: expected some to measure on`,
     )
   }
   const { rejections } = evaluation
@@ -118,7 +118,7 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   }
   if (page !== undefined && flags.report !== undefined)
     await page.write(flags.report, found, { paths, data: source.path, model })
-  const measures = asAsked(found, { rejection: reject !== undefined, details: flags.details === true })
+  const measures = omitUnasked(found, { rejection: reject !== undefined, details: flags.details === true })
   if (flags.json === true) return print(`${JSON.stringify(measures)}\n`)
   await print(measureTable(measures))
   if (measures.details !== undefined) await print(detailTables(measures, measures.details))

@@ -111,12 +111,12 @@ function labelText(explained: ExplainedLabel, most: number): string {
   for (const { term, weight } of terms.slice(0, most)) {
     const bar = '█'.repeat(Math.ceil((Math.abs(weight) / (strongest || 1)) * BAR))
     const coloured = weight < 0 ? colours.yellow(bar) : colours.cyan(bar)
-    out += `${`  ${termText(term).padEnd(wide)}  ${signed(weight).padEnd(10)} ${coloured}`.trimEnd()}\n`
+    out += `${`  ${termText(term).padEnd(wide)}  ${formatSigned(weight).padEnd(10)} ${coloured}`.trimEnd()}\n`
   }
   const more = terms.slice(most)
   if (more.length > 0) {
     const sum = more.reduce((total, { weight }) => total + weight, 0)
-    out += `${colours.dim(`  and ${more.length} more, ${signed(sum)} together`)}\n`
+    out += `${colours.dim(`  and ${more.length} more, ${formatSigned(sum)} together`)}\n`
   }
   return out
 }
@@ -125,7 +125,7 @@ function labelText(explained: ExplainedLabel, most: number): string {
 function parts({ words, rest }: ExplainedLabel): string[] {
   if (rest.length === 0) return []
   const sum = (list: readonly { readonly weight: number }[]): string =>
-    signed(list.reduce((total, { weight }) => total + weight, 0))
+    formatSigned(list.reduce((total, { weight }) => total + weight, 0))
   const name = rest.length === 1 ? rest[0].term : `${rest.length} parts that are not in the text`
   return [`words ${sum(words)}`, `${name} ${sum(rest)}`]
 }
@@ -135,6 +135,6 @@ function termText(term: string): string {
   return term.startsWith('~') ? term.replaceAll(' ', '␣') : term
 }
 
-function signed(weight: number): string {
+function formatSigned(weight: number): string {
   return `${weight < 0 ? '−' : '+'}${Math.abs(weight).toPrecision(3)}`
 }

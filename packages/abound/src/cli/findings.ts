@@ -1,7 +1,7 @@
 // How findings of a check are shown: a few of each kind for people, all of them as lines of JSON or of a table.
 
 import { type CheckReport, type DocumentExcerpt, type Finding, type FindingKind, KINDS } from '../index.js'
-import { colours, counted, grouped } from './terminal.js'
+import { colours, formatAmount, formatCount } from './terminal.js'
 
 interface OfKind {
   readonly kind: FindingKind
@@ -32,12 +32,12 @@ export function summaryLine(
   testData?: string,
 ): string {
   const part = (name: string, { documents, labels, unlabelled }: CheckReport['train']): string =>
-    `${colours.bold(name)}: ${counted(documents, 'document')}, ${counted(labels, 'label')}` +
-    (unlabelled > 0 ? `, ${grouped(unlabelled)} unlabelled` : '')
+    `${colours.bold(name)}: ${formatAmount(documents, 'document')}, ${formatAmount(labels, 'label')}` +
+    (unlabelled > 0 ? `, ${formatCount(unlabelled)} unlabelled` : '')
   const lines = [part(data, train), ...(test === undefined ? [] : [part(testData ?? 'test', test)])]
   if (labelCheck !== undefined)
     lines.push(
-      `labels held against the texts of ${counted(labelCheck.documents, 'document')} by ${labelCheck.learner}`,
+      `labels held against the texts of ${formatAmount(labelCheck.documents, 'document')} by ${labelCheck.learner}`,
     )
   return `${lines.join('\n')}\n`
 }
@@ -49,9 +49,11 @@ export function findingsText(findings: readonly Finding[], top: number): string 
   return byKind(findings)
     .map(({ kind, what, all, toMend }) => {
       const several =
-        toMend > all.length && kind !== 'label-spelling' ? `, ${counted(toMend, 'document')} to mend` : ''
-      const head = `${colours.bold(`${what[0].toUpperCase()}${what.slice(1)}: ${grouped(all.length)}`)}${several}  ${colours.dim(kind)}\n`
-      const rest = all.length > top ? colours.dim(`  … ${grouped(all.length - top)} more\n`) : ''
+        toMend > all.length && kind !== 'label-spelling'
+          ? `, ${formatAmount(toMend, 'document')} to mend`
+          : ''
+      const head = `${colours.bold(`${what[0].toUpperCase()}${what.slice(1)}: ${formatCount(all.length)}`)}${several}  ${colours.dim(kind)}\n`
+      const rest = all.length > top ? colours.dim(`  … ${formatCount(all.length - top)} more\n`) : ''
       return (
         head +
         all
@@ -68,7 +70,7 @@ function example(finding: Finding, width: number): string {
   const { kind, documents, what, labels, suggested } = finding
   if (isOfLabels(kind)) {
     const names = (labels ?? [])
-      .map(({ label, documents }) => `"${label}" (${grouped(documents)})`)
+      .map(({ label, documents }) => `"${label}" (${formatCount(documents)})`)
       .join(', ')
     const meant = suggested === undefined ? '' : colours.green(`  → "${suggested[0]}"`)
     return `  ${names}${meant}  ${colours.dim(placeOf(documents[0]))}\n`
@@ -76,14 +78,14 @@ function example(finding: Finding, width: number): string {
   const inGroup = kind === 'duplicate' || kind === 'near-duplicate'
   const other = documents.length > 1 ? documents[inGroup ? 1 : documents.length - 1] : undefined
   const [first] = documents
-  const arrow = suggested === undefined ? '' : colours.green(` → ${listed(suggested)}`)
-  const own = first.labels === undefined ? 'unlabelled' : listed(first.labels)
+  const arrow = suggested === undefined ? '' : colours.green(` → ${formatLabels(suggested)}`)
+  const own = first.labels === undefined ? 'unlabelled' : formatLabels(first.labels)
   const lines = [
     `  ${colours.cyan(placeOf(first))}  ${own}${arrow}  ${colours.dim(what)}`,
     textOf(first, width),
   ]
   if (other !== undefined && kind !== 'duplicate') {
-    const like = other.labels === undefined ? 'unlabelled' : listed(other.labels)
+    const like = other.labels === undefined ? 'unlabelled' : formatLabels(other.labels)
     lines.push(`    like ${colours.cyan(placeOf(other))}  ${kind === 'near-duplicate' ? '' : like}`.trimEnd())
     if (kind !== 'leak' && kind !== 'same-text-other-labels') lines.push(textOf(other, width))
   }
@@ -111,7 +113,7 @@ function placeOf({ in: part, document, id }: DocumentExcerpt): string {
   return `${part} ${document}${id === undefined ? '' : ` (${id})`}`
 }
 
-function listed(labels: readonly string[]): string {
+function formatLabels(labels: readonly string[]): string {
   return labels.length === 0 ? 'no label' : labels.join(', ')
 }
 

@@ -10,4 +10,14 @@ export {
 export { addDataFlags, type DataFlags, openData, sourceSettings } from './data-flags.js'
 export { addTrainFlags, givenOptions } from './option-flags.js'
 export { Progress } from './progress.js'
-export { colours, counted, grouped, list, print, sized, table, warn, wholeNumber } from './terminal.js'
+export {
+  colours,
+  formatAmount,
+  formatBytes,
+  formatCount,
+  list,
+  print,
+  table,
+  warn,
+  wholeNumber,
+} from './terminal.js'

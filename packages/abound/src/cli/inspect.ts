@@ -6,7 +6,16 @@ import { flagName, InputError } from '../index.js'
 import { type FileClassifier, load } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { ruleLine } from './rule-line.js'
-import { colours, counted, grouped, list, print, sized, table, wholeNumber } from './terminal.js'
+import {
+  colours,
+  formatAmount,
+  formatBytes,
+  formatCount,
+  list,
+  print,
+  table,
+  wholeNumber,
+} from './terminal.js'
 
 interface Flags extends DataFlags {
   readonly label?: string
@@ -106,14 +115,14 @@ async function printModel(path: string, model: FileClassifier, top: number, flag
   }
   const figures = Object.entries(model.figures()).map(([name, value]) => [
     inWords(name),
-    Number.isInteger(value) ? grouped(value) : value.toFixed(2),
+    Number.isInteger(value) ? formatCount(value) : value.toFixed(2),
   ])
   await print(
-    `${colours.bold(path)}: ${model.learner}, ${sized(size)}\n${table(
+    `${colours.bold(path)}: ${model.learner}, ${formatBytes(size)}\n${table(
       [
-        ['documents', grouped(model.documents)],
-        ['features', grouped(model.featureCount)],
-        ['labels', grouped(model.labelCount)],
+        ['documents', formatCount(model.documents)],
+        ['features', formatCount(model.featureCount)],
+        ['labels', formatCount(model.labelCount)],
         ...figures,
       ],
       '  ',
@@ -122,14 +131,14 @@ async function printModel(path: string, model: FileClassifier, top: number, flag
   const options = Object.entries(model.options).filter(([, value]) => value !== '')
   await print(
     `options\n${list(
-      options.map(([name, value]) => [flagName(name), shown(value)]),
+      options.map(([name, value]) => [flagName(name), formatOption(value)]),
       '  ',
     )}`,
   )
   labels.sort((a, b) => b.documents - a.documents)
   await print(
     `most frequent labels\n${table(
-      labels.slice(0, top).map(({ label, documents }) => [label, grouped(documents)]),
+      labels.slice(0, top).map(({ label, documents }) => [label, formatCount(documents)]),
       '  ',
     )}`,
   )
@@ -139,7 +148,7 @@ async function printModel(path: string, model: FileClassifier, top: number, flag
 function shrunkLine({ shrunk }: FileClassifier): string {
   if (shrunk === undefined) return ''
   const bits = shrunk.bits <= 32 ? `, ${shrunk.bits} bits a weight` : ''
-  return `shrunk from ${counted(shrunk.features, 'feature')} and ${counted(shrunk.weights, 'weight')}${bits}; it learns no more\n`
+  return `shrunk from ${formatAmount(shrunk.features, 'feature')} and ${formatAmount(shrunk.weights, 'weight')}${bits}; it learns no more\n`
 }
 
 /** edgesPerFeature → edges per feature */
@@ -147,7 +156,7 @@ function inWords(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
-function shown(value: unknown): string {
+function formatOption(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return String(value)
 }
@@ -195,20 +204,20 @@ async function inspectData(paths: readonly string[], top: number, flags: Flags):
   }
   const once = labels.filter(({ documents }) => documents === 1).length
   await print(
-    `${colours.bold(source.path)}: ${counted(sum.documents, 'document')}, ${counted(labels.length, 'label')}\n${table(
+    `${colours.bold(source.path)}: ${formatAmount(sum.documents, 'document')}, ${formatAmount(labels.length, 'label')}\n${table(
       [
-        ['with labels', grouped(sum.withLabels), `${perDocument.toFixed(2)} a document`],
-        ['known to have none', grouped(sum.knownNone), ''],
-        ['unlabelled', grouped(sum.unlabelled), ''],
-        ['partly judged', grouped(sum.partlyJudged), ''],
-        ['empty texts', grouped(sum.emptyTexts), ''],
-        ['labels seen once', grouped(once), ''],
+        ['with labels', formatCount(sum.withLabels), `${perDocument.toFixed(2)} a document`],
+        ['known to have none', formatCount(sum.knownNone), ''],
+        ['unlabelled', formatCount(sum.unlabelled), ''],
+        ['partly judged', formatCount(sum.partlyJudged), ''],
+        ['empty texts', formatCount(sum.emptyTexts), ''],
+        ['labels seen once', formatCount(once), ''],
         sum.vectors > 0
-          ? ['ready-made vectors', grouped(sum.vectors), '']
+          ? ['ready-made vectors', formatCount(sum.vectors), '']
           : [
               'text',
-              sized(sum.textBytes),
-              `${grouped(sum.textBytes / Math.max(1, sum.documents))} bytes a document`,
+              formatBytes(sum.textBytes),
+              `${formatCount(sum.textBytes / Math.max(1, sum.documents))} bytes a document`,
             ],
       ],
       '  ',
@@ -217,7 +226,7 @@ async function inspectData(paths: readonly string[], top: number, flags: Flags):
   if (labels.length > 0) {
     await print(
       `most frequent labels\n${table(
-        labels.slice(0, top).map(({ label, documents }) => [label, grouped(documents)]),
+        labels.slice(0, top).map(({ label, documents }) => [label, formatCount(documents)]),
         '  ',
       )}`,
     )

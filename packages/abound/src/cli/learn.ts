@@ -6,7 +6,7 @@ import { load } from '../node/index.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
-import { counted, print, sized } from './terminal.js'
+import { formatAmount, formatBytes, print } from './terminal.js'
 
 interface Flags extends DataFlags {
   readonly output?: string
@@ -95,9 +95,9 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
   if (flags.json === true) return print(`${JSON.stringify(result)}\n`)
   if (flags.quiet === true) return
   await print(
-    `learned ${counted(result.documents, 'document')}${replay.length > 0 ? ` among ${counted(replay.length, 'old one')}` : ''}: ${counted(result.newFeatures, 'new feature')}, ` +
-      `${counted(result.newLabels, 'new label')}${unlabelled > 0 ? `; ${counted(unlabelled, 'unlabelled document')} left out` : ''}\n` +
-      `wrote ${output} (${sized(bytes)})\n`,
+    `learned ${formatAmount(result.documents, 'document')}${replay.length > 0 ? ` among ${formatAmount(replay.length, 'old one')}` : ''}: ${formatAmount(result.newFeatures, 'new feature')}, ` +
+      `${formatAmount(result.newLabels, 'new label')}${unlabelled > 0 ? `; ${formatAmount(unlabelled, 'unlabelled document')} left out` : ''}\n` +
+      `wrote ${output} (${formatBytes(bytes)})\n`,
   )
 }
 

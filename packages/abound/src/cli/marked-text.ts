@@ -11,7 +11,7 @@ export function markedText({ text, words }: Explanation, indent = '  '): string 
   for (const { from, to, weight } of words) {
     const level = markLevel(weight, strongest)
     if (level === 0) continue
-    out += printable(text.slice(at, from)) + marked(printable(text.slice(from, to)), weight, level)
+    out += printable(text.slice(at, from)) + markWord(printable(text.slice(from, to)), weight, level)
     at = to
   }
   out += printable(text.slice(at))
@@ -29,7 +29,7 @@ export function markKey(): string {
 }
 
 /** Blue tones for, yellow ones against: most people who do not see red and green apart see these. */
-function marked(word: string, weight: number, level: number): string {
+function markWord(word: string, weight: number, level: number): string {
   if (!colours.isColorSupported) return word + (weight < 0 ? '⁻' : '⁺').repeat(Math.ceil(level / 2))
   const tone = weight < 0 ? colours.yellow : colours.cyan
   const ground = weight < 0 ? colours.bgYellow : colours.bgCyan

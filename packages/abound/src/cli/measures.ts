@@ -13,7 +13,7 @@ import {
   type Scores,
   startEvaluation,
 } from '../index.js'
-import { counted, grouped, list, shown, table } from './terminal.js'
+import { formatAmount, formatCount, formatScore, list, table } from './terminal.js'
 
 /** Measures batch by batch; `also` sees each document with its scores. */
 export async function evaluateSource(
@@ -79,12 +79,12 @@ interface Arrangement {
 
 /** N, P@k and R@k first, then the others by what they speak of; with their intervals where there are details. */
 export function measureTable(m: Measures): string {
-  const leftOut = m.leftOut > 0 ? `   (${counted(m.leftOut, 'document')} without a label left out)` : ''
+  const leftOut = m.leftOut > 0 ? `   (${formatAmount(m.leftOut, 'document')} without a label left out)` : ''
   const title = m.details === undefined ? '' : ' (95 % interval)'
   // Weighted by propensity too where there is room for more.
   const head = m.details === undefined ? HEAD : [...HEAD, 'propensityPrecisionAt']
   return [
-    `N    ${grouped(m.documents)}${leftOut}\n`,
+    `N    ${formatCount(m.documents)}${leftOut}\n`,
     table(CUTOFFS.map((k) => head.flatMap((family) => cells(m, `${family}.${k}`)))),
     `\nRanking of labels, by document${title}\n`,
     groupTable(m, 'ranking', RANKING),
@@ -113,15 +113,15 @@ function cells(m: Measures, name: string): string[] {
   if (measure === undefined || figure === undefined) return []
   const { title, short = title, digits } = measure
   const named = short.replace('_β', String(m.fBeta?.beta))
-  if (digits === 0) return [named, grouped(figure ?? 0)]
+  if (digits === 0) return [named, formatCount(figure ?? 0)]
   // Of good rankings it is so near to 1 that two digits say little.
   const shownDigits = name === 'HR' ? 3 : digits
   const interval = m.details?.intervals[name]
   const range =
     interval === undefined
       ? ''
-      : ` (${shown(interval.low, shownDigits)}–${shown(interval.high, shownDigits)})`
-  return [named, `${shown(figure, shownDigits)}${range}`]
+      : ` (${formatScore(interval.low, shownDigits)}–${formatScore(interval.high, shownDigits)})`
+  return [named, `${formatScore(figure, shownDigits)}${range}`]
 }
 
 /** How far the probability of a document's first label is to be believed. */
@@ -136,7 +136,7 @@ function probabilityTable(m: Measures, bins: readonly ReliabilityBin[]): string 
 /** What probabilities said, and what came true. */
 export function reliabilityRows(bins: readonly ReliabilityBin[]): string[][] {
   return [
-    ['said', ...bins.map(({ predicted }) => shown(predicted, 2))],
-    ['was right', ...bins.map(({ observed }) => shown(observed, 2))],
+    ['said', ...bins.map(({ predicted }) => formatScore(predicted, 2))],
+    ['was right', ...bins.map(({ observed }) => formatScore(observed, 2))],
   ]
 }

@@ -43,13 +43,13 @@ Examples:
     // Only the command that was asked for is loaded: a cold start should not read the others.
     if (asked === name || asked === alias || (asked === 'help' && argv.includes(name)))
       (await load()).define(command)
-    else if (asked === 'help') (await installed(load))?.define(command)
+    else if (asked === 'help') (await loadIfInstalled(load))?.define(command)
   }
   await program.parseAsync(argv, { from: 'user' })
 }
 
 /** A command for the list of all; undefined where its package is not installed, which is no error there. */
-async function installed(load: CommandEntry['load']): Promise<CommandModule | undefined> {
+async function loadIfInstalled(load: CommandEntry['load']): Promise<CommandModule | undefined> {
   try {
     return await load()
   } catch (error) {

@@ -1,7 +1,7 @@
 // A bar on standard error while long work goes on, where that is a terminal; with the rate and the time
 // left. Draws at most ten times a second.
 
-import { grouped } from './terminal.js'
+import { formatCount } from './terminal.js'
 
 const WIDTH = 24
 const EVERY_MS = 100
@@ -31,14 +31,14 @@ export class Progress {
     if (now - this.drawn < EVERY_MS) return
     this.drawn = now
     const seconds = (now - this.begun) / 1000
-    const rate = seconds > 0.5 ? `  ${grouped(count / seconds)}/s` : ''
+    const rate = seconds > 0.5 ? `  ${formatCount(count / seconds)}/s` : ''
     const left =
       share !== undefined && share > 0.02 && seconds > 1
         ? `  ${duration((seconds / share) * (1 - share))} left`
         : ''
     const bar = share === undefined ? '' : `${draw(share)} ${String(Math.floor(share * 100)).padStart(3)} %  `
     const [unit, last] = what.includes(' ') ? ['rounds', `  ${what.replace(/\p{Cc}/gu, ' ')}`] : [what, '']
-    const line = `${phase.padEnd(9)} ${bar}${grouped(count)} ${unit}${rate}${left}${last}`
+    const line = `${phase.padEnd(9)} ${bar}${formatCount(count)} ${unit}${rate}${left}${last}`
     // A line that wraps could not be wiped again.
     const room = (process.stderr.columns || 80) - 1
     process.stderr.write(`\r\x1b[K${line.length > room ? `${line.slice(0, room - 1)}…` : line}`)

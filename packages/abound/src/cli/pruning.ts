@@ -9,7 +9,7 @@ import {
   type Pruning,
 } from '../index.js'
 import { evaluateSource } from './measures.js'
-import { grouped, shown, sized, table } from './terminal.js'
+import { formatBytes, formatCount, formatScore, table } from './terminal.js'
 
 /** One side of the comparison. */
 interface Side extends Partial<HeldOutMeasures> {
@@ -52,10 +52,10 @@ export function pruningTable({ measuredOn, before, after }: PruningReport, least
   const withF1 = before.microF1 !== undefined
   const line = (name: string, side: Side): string[] => [
     name,
-    grouped(side.weights),
-    sized(side.modelBytes),
-    ...(measuredOn === 'nothing' ? [] : [shown(side.R1!, 4), shown(side.averagePrecision!, 4)]),
-    ...(withF1 ? [shown(side.microF1!, 4)] : []),
+    formatCount(side.weights),
+    formatBytes(side.modelBytes),
+    ...(measuredOn === 'nothing' ? [] : [formatScore(side.R1!, 4), formatScore(side.averagePrecision!, 4)]),
+    ...(withF1 ? [formatScore(side.microF1!, 4)] : []),
   ]
   const names = ['', 'weights', 'model', 'R1', 'average precision', 'micro-F1']
   const all = line('all', before)

@@ -9,7 +9,7 @@ import {
   type RejectOptions,
 } from '../index.js'
 import { writeFileSafely } from '../node/index.js'
-import { counted, grouped, list, shown, table } from './terminal.js'
+import { formatAmount, formatCount, formatScore, list, table } from './terminal.js'
 
 export interface RejectFlags {
   readonly reject?: string
@@ -40,14 +40,14 @@ const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5]
 export function rejectionTable(measures: RejectionMeasures, curve: readonly RejectionPoint[]): string {
   const { documents, accepted, toReject } = measures
   const figures = [
-    ['accepted', `${grouped(accepted)} of ${grouped(documents)}`],
-    ['accuracy on these', shown(measures.accuracy)],
-    ['false rejection', shown(measures.falseRejection)],
+    ['accepted', `${formatCount(accepted)} of ${formatCount(documents)}`],
+    ['accuracy on these', formatScore(measures.accuracy)],
+    ['false rejection', formatScore(measures.falseRejection)],
   ]
   if (toReject > 0) {
     figures.push([
       'rightly rejected',
-      `${shown(measures.rightlyRejected)} of ${counted(toReject, 'document')}`,
+      `${formatScore(measures.rightlyRejected)} of ${formatAmount(toReject, 'document')}`,
     ])
   }
   const rows = linesOf(curve).map(({ threshold, rejected, falseRejection, accuracy }) => [

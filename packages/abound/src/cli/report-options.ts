@@ -8,7 +8,7 @@ export function reportOptions(asked: RejectOptions = {}): EvaluateOptions {
 }
 
 /** The measures as they are printed: without what was only measured for the page. */
-export function asAsked(
+export function omitUnasked(
   measures: Measures,
   asked: { readonly rejection: boolean; readonly details?: boolean },
 ): Measures {

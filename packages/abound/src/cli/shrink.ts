@@ -7,7 +7,7 @@ import { addDataFlags, type DataFlags } from './data-flags.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
 import { reportShrinking, shrinkingTable } from './shrinking.js'
-import { bytesOf, print, sized } from './terminal.js'
+import { bytesOf, formatBytes, print } from './terminal.js'
 import { validationFile } from './validation.js'
 
 interface Flags extends DataFlags {
@@ -66,7 +66,7 @@ async function run(path: string, flags: Flags): Promise<void> {
   const { bytes } = await small.save(flags.output)
   if (flags.json === true) return print(`${JSON.stringify({ learner: small.learner, ...report })}\n`)
   if (flags.quiet === true) return
-  await print(`${shrinkingTable(report)}wrote ${flags.output} (${sized(bytes)})\n`)
+  await print(`${shrinkingTable(report)}wrote ${flags.output} (${formatBytes(bytes)})\n`)
 }
 
 function leastOf(value: string): number {

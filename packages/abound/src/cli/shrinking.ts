@@ -2,7 +2,7 @@
 
 import { type Classifier, type Corpus, classifierToParts, InputError, type Measures } from '../index.js'
 import { evaluateSource } from './measures.js'
-import { grouped, shown, sized, table } from './terminal.js'
+import { formatBytes, formatCount, formatScore, table } from './terminal.js'
 
 /** One side of the comparison. */
 interface Side {
@@ -53,11 +53,15 @@ export function shrinkingTable({ before, after, bits, documents }: ShrinkReport)
   const measured = documents !== undefined
   const line = (name: string, side: Side): string[] => [
     name,
-    grouped(side.features),
-    grouped(side.weights),
-    sized(side.modelBytes),
+    formatCount(side.features),
+    formatCount(side.weights),
+    formatBytes(side.modelBytes),
     ...(measured
-      ? [shown(side.R1!, 4), shown(side.averagePrecision!, 4), shown(side.microF1 ?? null, 4)]
+      ? [
+          formatScore(side.R1!, 4),
+          formatScore(side.averagePrecision!, 4),
+          formatScore(side.microF1 ?? null, 4),
+        ]
       : []),
   ]
   const names = ['', 'words', 'weights', 'model', 'R1', 'average precision', 'micro-F1']

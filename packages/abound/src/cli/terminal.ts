@@ -85,18 +85,18 @@ export function bytesOf(flag: string, value: string): number {
 }
 
 /** A figure to this many digits, or a dash where there is none. */
-export function shown(figure: number | null, digits = 3): string {
+export function formatScore(figure: number | null, digits = 3): string {
   return figure === null ? '–' : figure.toFixed(digits)
 }
 
 /** 11314 → 11,314 */
-export function grouped(n: number): string {
+export function formatCount(n: number): string {
   // Not toLocaleString: its first call costs a tenth of a cold start.
   return String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
 /** 10276044 → 9.8 MB */
-export function sized(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   const units = ['kB', 'MB', 'GB', 'TB']
   let value = bytes
@@ -109,25 +109,25 @@ export function sized(bytes: number): string {
 }
 
 /** 1 document, 2 documents */
-export function counted(n: number, what: string): string {
-  return `${grouped(n)} ${what}${n === 1 ? '' : 's'}`
+export function formatAmount(n: number, what: string): string {
+  return `${formatCount(n)} ${what}${n === 1 ? '' : 's'}`
 }
 
 const FIGURE = /^([-−+]?[\d.,]+( ?%)?|–)$/
 
 /** Rows of cells as aligned text; figures to the right, except in the first column. */
 export function table(rows: Rows, indent = ''): string {
-  return aligned(rows, indent, (cell, column) => column > 0 && FIGURE.test(cell))
+  return align(rows, indent, (cell, column) => column > 0 && FIGURE.test(cell))
 }
 
 /** Names and what they stand for: all cells to the left. */
 export function list(rows: Rows, indent = ''): string {
-  return aligned(rows, indent, () => false)
+  return align(rows, indent, () => false)
 }
 
 type Rows = readonly (readonly string[])[]
 
-function aligned(rows: Rows, indent: string, toRight: (cell: string, column: number) => boolean): string {
+function align(rows: Rows, indent: string, toRight: (cell: string, column: number) => boolean): string {
   const widths: number[] = []
   for (const row of rows)
     for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length)

@@ -34,9 +34,18 @@ import { checkOutput } from './output.js'
 import { from } from './packages.js'
 import { Progress } from './progress.js'
 import { pruningTable, reportPruning } from './pruning.js'
-import { asAsked, reportOptions } from './report-options.js'
+import { omitUnasked, reportOptions } from './report-options.js'
 import { reportShrinking, shrinkingTable } from './shrinking.js'
-import { bytesOf, counted, grouped, print, secondsOf, sized, threadsOf, warn } from './terminal.js'
+import {
+  bytesOf,
+  formatAmount,
+  formatBytes,
+  formatCount,
+  print,
+  secondsOf,
+  threadsOf,
+  warn,
+} from './terminal.js'
 import { heldOutName, splitCorpus } from './validation.js'
 
 interface Flags extends ClusterFlags, CurveFlags {
@@ -185,11 +194,11 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
       if (flags.quiet === true) return
       const how = streamed ? ', read again for each pass: too large to keep' : rowsOf(rowBytes)
       const taken = takesUnlabelled ? 'learned from, too' : 'left out'
-      const skipped = unlabelled > 0 ? `; ${counted(unlabelled, 'unlabelled document')} ${taken}` : ''
+      const skipped = unlabelled > 0 ? `; ${formatAmount(unlabelled, 'unlabelled document')} ${taken}` : ''
       if (takesUnlabelled && unlabelled === 0)
         warn(`${learner} learns from unlabelled documents too, and found none: it does what svm does`)
       process.stderr.write(
-        `${counted(documents, 'document')}, ${counted(features, 'feature')}, ${counted(labels, 'label')}${how}${skipped}\n`,
+        `${formatAmount(documents, 'document')}, ${formatAmount(features, 'feature')}, ${formatAmount(labels, 'label')}${how}${skipped}\n`,
       )
     },
   }
@@ -233,11 +242,11 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
       training: curves.course(),
       facts: {
         'learned from': source.path,
-        training: `${seconds.toFixed(2)} s, peak memory ${sized(process.resourceUsage().maxRSS * 1024)}`,
+        training: `${seconds.toFixed(2)} s, peak memory ${formatBytes(process.resourceUsage().maxRSS * 1024)}`,
       },
     })
   }
-  const validation = found === undefined ? undefined : asAsked(found, { rejection: false })
+  const validation = found === undefined ? undefined : omitUnasked(found, { rejection: false })
   const pruned =
     pruning === undefined ? undefined : await reportPruning(pruning, classifier, test, validation)
   const shrinking = size === undefined ? undefined : await reportShrinking(whole, classifier, test)
@@ -260,12 +269,12 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   }
   if (flags.json === true) return print(`${JSON.stringify(result)}\n`)
   if (flags.quiet === true) return
-  const edges = 'edges' in result ? `, ${grouped(Number(result.edges))} edges` : ''
+  const edges = 'edges' in result ? `, ${formatCount(Number(result.edges))} edges` : ''
   await print(
-    `${result.learner} learned ${counted(result.labels, 'label')} from ${counted(result.documents, 'document')} in ` +
+    `${result.learner} learned ${formatAmount(result.labels, 'label')} from ${formatAmount(result.documents, 'document')} in ` +
       `${seconds.toFixed(2)} s (${eachOf(seconds, result.documents)} a document, peak memory ` +
-      `${sized(result.peakMemoryBytes)})\n` +
-      `wrote ${flags.output} (${sized(bytes)}${edges})\n` +
+      `${formatBytes(result.peakMemoryBytes)})\n` +
+      `wrote ${flags.output} (${formatBytes(bytes)}${edges})\n` +
       (same === undefined ? '' : `the same again: ${same}\n`),
   )
   if (validation !== undefined) await print(`\n${heldOutName(flags.validate)}\n${measureTable(validation)}`)
@@ -281,7 +290,7 @@ function eachOf(seconds: number, documents: number): string {
 
 /** Nothing of a corpus so small that its rows do not matter. */
 function rowsOf(bytes: number): string {
-  return bytes === 0 ? '' : `, ${sized(bytes)} of rows`
+  return bytes === 0 ? '' : `, ${formatBytes(bytes)} of rows`
 }
 
 function ratio(done: number, total: number | undefined): number | undefined {

@@ -8,7 +8,7 @@ import { addLearnerFlags, givenOptions } from './option-flags.js'
 import { checkOutput } from './output.js'
 import { addFormatFlag, type FormatFlags, writerOf } from './prediction-lines.js'
 import { Progress } from './progress.js'
-import { counted, print, sized, warn, wholeNumber } from './terminal.js'
+import { formatAmount, formatBytes, print, warn, wholeNumber } from './terminal.js'
 
 interface Flags extends DataFlags, FormatFlags {
   readonly output?: string
@@ -78,8 +78,8 @@ async function run(
         progress.clear()
         if (flags.quiet === true) return
         process.stderr.write(
-          `${counted(documents, 'labelled document')}, ${counted(unlabelled, 'unlabelled document')}, ` +
-            `${counted(features, 'feature')}, ${counted(labels, 'label')}, ${sized(rowBytes)} of rows\n`,
+          `${formatAmount(documents, 'labelled document')}, ${formatAmount(unlabelled, 'unlabelled document')}, ` +
+            `${formatAmount(features, 'feature')}, ${formatAmount(labels, 'label')}, ${formatBytes(rowBytes)} of rows\n`,
         )
       },
     },
@@ -87,7 +87,7 @@ async function run(
   progress.clear()
   labelled.report()
   unlabelled.report()
-  if (leftOut > 0) warn(`${labelledPath}: ${counted(leftOut, 'document')} without labels left out`)
+  if (leftOut > 0) warn(`${labelledPath}: ${formatAmount(leftOut, 'document')} without labels left out`)
   if (flags.curve !== undefined)
     await writeFileSafely(
       flags.curve,
@@ -102,11 +102,11 @@ async function run(
   }
   if (flags.quiet === true) return
   const seconds = (performance.now() - started) / 1000
-  const peak = sized(process.resourceUsage().maxRSS * 1024)
+  const peak = formatBytes(process.resourceUsage().maxRSS * 1024)
   process.stderr.write(
-    `labelled ${counted(labels.length, 'document')} in ${seconds.toFixed(2)} s (peak memory ${peak})\n`,
+    `labelled ${formatAmount(labels.length, 'document')} in ${seconds.toFixed(2)} s (peak memory ${peak})\n`,
   )
-  if (flags.output !== undefined) process.stderr.write(`wrote ${flags.output} (${sized(bytes)})\n`)
+  if (flags.output !== undefined) process.stderr.write(`wrote ${flags.output} (${formatBytes(bytes)})\n`)
 
   async function save(path: string): Promise<number> {
     return (await new FileClassifier(model.toParts()).save(path)).bytes

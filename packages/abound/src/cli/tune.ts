@@ -18,7 +18,16 @@ import { type SearchFlags, trainCommand } from './choice.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
 import { Progress } from './progress.js'
-import { counted, grouped, print, secondsOf, shown, table, threadsOf, wholeNumber } from './terminal.js'
+import {
+  formatAmount,
+  formatCount,
+  formatScore,
+  print,
+  secondsOf,
+  table,
+  threadsOf,
+  wholeNumber,
+} from './terminal.js'
 
 interface Flags extends DataFlags {
   readonly learner: string
@@ -135,22 +144,24 @@ function report(
   file: string | undefined,
   train: string,
 ): string {
-  const rounds = rungs.map(({ documents, trials: count }) => `${count} on ${grouped(documents)} documents`)
+  const rounds = rungs.map(
+    ({ documents, trials: count }) => `${count} on ${formatCount(documents)} documents`,
+  )
   const columns = [measure, ...BESIDE.filter((name) => name !== measure)]
   const row = (name: string, measures: TuneResult['test']['winner']): string[] => [
     name,
-    ...columns.map((column) => shown(figureOf(measures, column) ?? null)),
+    ...columns.map((column) => formatScore(figureOf(measures, column) ?? null)),
   ]
   const best = trials
     .slice(0, SHOWN_TRIALS)
     .map(({ learner, options, scores }) => [
-      shown(scores.at(-1) ?? null),
-      `after ${grouped(rungs[scores.length - 1].documents)}`,
+      formatScore(scores.at(-1) ?? null),
+      `after ${formatCount(rungs[scores.length - 1].documents)}`,
       [learner, ...optionFlags(options)].join(' '),
     ])
-  const on = file ?? `${counted(test.documents, 'document')} that the search did not see`
+  const on = file ?? `${formatAmount(test.documents, 'document')} that the search did not see`
   return (
-    `Tried ${counted(trials.length, 'configuration')}: ${rounds.join(', ')}\n\n` +
+    `Tried ${formatAmount(trials.length, 'configuration')}: ${rounds.join(', ')}\n\n` +
     `Best by ${measure} in the search, after how many documents\n${table(best, '  ')}\n` +
     `On ${on}\n${table([['', ...columns], row('tuned', test.winner), row('defaults', test.defaults)], '  ')}\n` +
     `${train}\n`

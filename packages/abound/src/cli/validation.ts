@@ -44,11 +44,11 @@ export function validationFile(path: string, flags: DataFlags): Corpus {
       report()
     },
   }
-  return once.rereadable ? once : remembered(once)
+  return once.rereadable ? once : keepInMemory(once)
 }
 
 /** A pipe that can be read again: a learner may look at what is held out before it is measured on. */
-function remembered(corpus: Corpus): Corpus {
+function keepInMemory(corpus: Corpus): Corpus {
   let held: (readonly Document[])[] | undefined
   return {
     rereadable: true,

@@ -110,16 +110,16 @@ async function* readAndCount(
       // Its turn is now: it need not be merged.
       const { documents, news } = readBlock(lines, reading)
       documentsRead += documents.length
-      yield* settled(block, news, documents)
+      yield* settleBlock(block, news, documents)
     } else if (!handedOver) {
       own ??= await DocumentCounter.load(OWN, task)
       threads.add(block, countBlock(block, own))
     }
-    yield* merged(threads, MOST_WAITING)
+    yield* takeAnswers(threads, MOST_WAITING)
   }
   threads.handToAll(TOTALS, TOTALS)
   if (own !== undefined) threads.add(TOTALS, own.totals())
-  yield* merged(threads, 0)
+  yield* takeAnswers(threads, 0)
   if (unreadable !== undefined) throw unreadable.error
 }
 
@@ -134,13 +134,13 @@ async function* upToFailure<Piece>(
   }
 }
 
-async function* merged(
+async function* takeAnswers(
   threads: CountingBlocks,
   most: number,
 ): AsyncGenerator<CountedDocuments | CounterTotals> {
   for await (const { block, answer } of threads.answers(most)) {
     if (block === TOTALS || 'df' in answer) yield answer as CounterTotals
-    else yield* settled(block, answer.news, answer.counted)
+    else yield* settleBlock(block, answer.news, answer.counted)
   }
 }
 
@@ -148,7 +148,7 @@ async function* merged(
  * Reports what reading a block found, then hands its documents on, which may not be used any more when the next are asked
  * for; what ended the reading comes after them.
  */
-function* settled<B extends Batch>(block: LineBlock, news: BlockNews, batch: B): Generator<B> {
+function* settleBlock<B extends Batch>(block: LineBlock, news: BlockNews, batch: B): Generator<B> {
   let end: { readonly error: unknown } | undefined
   try {
     block.settle(news)

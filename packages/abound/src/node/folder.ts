@@ -13,7 +13,7 @@ import { MAX_RECORD_BYTES, type ReadSettings } from '../data/reading.js'
 import { Warnings } from '../data/warnings.js'
 import { DataError, InputError } from '../errors.js'
 import { fileError } from './file-errors.js'
-import { unpacked } from './unpack.js'
+import { unpack } from './unpack.js'
 
 const BATCH_DOCUMENTS = 256
 const BATCH_CHARACTERS = 1 << 20
@@ -126,7 +126,7 @@ async function readText(
     if (compression === 'none') return size > limit ? tooLong() : await readFile(path)
     const parts: Uint8Array[] = []
     let length = 0
-    for await (const part of unpacked(createReadStream(path), compression, path)) {
+    for await (const part of unpack(createReadStream(path), compression, path)) {
       length += part.length
       if (length > limit) tooLong()
       parts.push(part)

@@ -36,10 +36,10 @@ export async function* lineChunks(
   memory: SpareMemory,
   onRead: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array<SharedArrayBuffer>> {
-  const refused = (error: unknown): never => {
+  const refuse = (error: unknown): never => {
     throw fileError(path, 'read', error)
   }
-  const file = await openFile(path, 'r').catch(refused)
+  const file = await openFile(path, 'r').catch(refuse)
   let pending: Promise<number> = Promise.resolve(0)
   const readOn = (bytes: Uint8Array, from: number): void => {
     pending = readFile(file, bytes, from)
@@ -51,7 +51,7 @@ export async function* lineChunks(
     let kept = 0
     readOn(bytes, kept)
     for (;;) {
-      const count = await pending.catch(refused)
+      const count = await pending.catch(refuse)
       onRead(count)
       const to = kept + count
       if (count === 0) {

@@ -16,7 +16,7 @@ import { fileError } from './file-errors.js'
 import { folder } from './folder.js'
 import { cutBlocks, type LineBlock } from './line-blocks.js'
 import { lineChunks, SpareMemory } from './line-chunks.js'
-import { unpacked } from './unpack.js'
+import { unpack } from './unpack.js'
 
 const CHUNK = 1 << 18
 const BLOCKS = 256
@@ -169,7 +169,7 @@ function fileSource(
   }
   const bytesOf = (): AsyncIterable<Uint8Array> => {
     begin()
-    return unpacked(chunks(), compression, name)
+    return unpack(chunks(), compression, name)
   }
   const blocks = (format: StreamedFormat): AsyncGenerator<LineBlock> => {
     if (!rereadable || compression !== 'none') return cutBlocks(bytesOf(), format, readSettings)
@@ -189,7 +189,7 @@ function fileSource(
         read += count
       })
     } else {
-      yield* format.read(await collected(bytes, name, format.title), readSettings)
+      yield* format.read(await readWhole(bytes, name, format.title), readSettings)
     }
   }
   const bytes = rereadable ? stats?.size : undefined
@@ -274,7 +274,7 @@ async function* readAnywhere(
   }
 }
 
-async function collected(
+async function readWhole(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
   title: string,

@@ -6,17 +6,17 @@ import { DataError } from '../errors.js'
 
 const CHUNK = 1 << 18
 
-/** The unpacked bytes; damaged or truncated data is a DataError that names the file. */
-export function unpacked(
+/** Unpacks bytes as they come; damaged or truncated data is a DataError that names the file. */
+export function unpack(
   chunks: AsyncIterable<Uint8Array>,
   compression: Compression,
   file: string,
 ): AsyncIterable<Uint8Array> {
-  if (compression === 'gz') return gunzipped(chunks, file)
-  return compression === 'zst' ? unzstd(chunks, file) : chunks
+  if (compression === 'gz') return unpackGzip(chunks, file)
+  return compression === 'zst' ? unpackZstd(chunks, file) : chunks
 }
 
-async function* gunzipped(chunks: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
+async function* unpackGzip(chunks: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
   // Loaded when it is needed: who reads one line from the shell should not pay for it.
   const { createGunzip } = process.getBuiltinModule('node:zlib')
   const { pipeline, Readable } = process.getBuiltinModule('node:stream')
@@ -38,15 +38,15 @@ function why(code: string): string {
   return code === 'Z_BUF_ERROR' ? 'it ends too early (truncated?)' : 'it is damaged or something else'
 }
 
-async function* unzstd(chunks: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
+async function* unpackZstd(chunks: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
   const { ZstdDecoder } = await import('../data/zstd.js')
   const decoder = new ZstdDecoder()
-  for await (const chunk of chunks) yield* named(decoder.push(chunk), file)
-  yield* named(decoder.end(), file)
+  for await (const chunk of chunks) yield* nameInErrors(decoder.push(chunk), file)
+  yield* nameInErrors(decoder.end(), file)
 }
 
 /** The same parts; what goes wrong while they are made is about the file. */
-function* named(parts: Generator<Uint8Array>, file: string): Generator<Uint8Array> {
+function* nameInErrors(parts: Generator<Uint8Array>, file: string): Generator<Uint8Array> {
   for (;;) {
     let part: IteratorResult<Uint8Array>
     try {

@@ -37,19 +37,19 @@ export async function writeDocuments(
     }
     writer.end()
   }
-  const parts = compression === 'gz' ? gzipped(texts()) : texts()
+  const parts = compression === 'gz' ? compress(texts()) : texts()
   if (path !== '-') await writeFileSafely(path, parts)
-  else for await (const part of parts) if (!process.stdout.write(part)) await drained()
+  else for await (const part of parts) if (!process.stdout.write(part)) await waitForDrain()
   return { documents }
 }
 
-async function* gzipped(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+async function* compress(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const gzip = createGzip()
   // What goes wrong on the way also ends the loop below.
   pipeline(Readable.from(texts), gzip, () => {})
   yield* gzip
 }
 
-function drained(): Promise<void> {
+function waitForDrain(): Promise<void> {
   return new Promise((resolve) => process.stdout.once('drain', () => resolve()))
 }

@@ -62,7 +62,7 @@ export class LabelRanker {
 
   rank(scores: Scores, top: number): RankedLabel[] {
     const best = this.chosenFor(Math.min(top, scores.count))
-    return this.named(best, topLabels(scores, top, best), scores)
+    return this.nameLabels(best, topLabels(scores, top, best), scores)
   }
 
   predict(scores: Scores, { top = 1, assign, reject }: PredictOptions, rejectLabel: number): Prediction {
@@ -77,8 +77,8 @@ export class LabelRanker {
     const assigned = assign === true ? this.assignIds(scores) : undefined
     const labels =
       assigned === undefined
-        ? this.named(best, Math.min(top, count), scores)
-        : this.named(assigned, assigned.length, scores)
+        ? this.nameLabels(best, Math.min(top, count), scores)
+        : this.nameLabels(assigned, assigned.length, scores)
     return { labels, rejected: false, confidence: confidence.lead }
   }
 
@@ -89,7 +89,7 @@ export class LabelRanker {
   }
 
   /** The first `count` of these labels. */
-  private named(ids: Uint32Array, count: number, scores: Scores): RankedLabel[] {
+  private nameLabels(ids: Uint32Array, count: number, scores: Scores): RankedLabel[] {
     const { values } = scores
     const first = ids.subarray(0, count)
     const probable = this.scorer.probabilitiesOf(first, scores)

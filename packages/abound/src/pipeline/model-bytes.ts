@@ -50,14 +50,14 @@ function encodeParts(parts: ClassifierParts, learned: State, frozen: boolean): U
   const decision = thresholdState(parts.rule)
   const calibration = parts.calibration === undefined ? undefined : calibrationState(parts.calibration)
   const sections: Sections = {
-    ...prefixed('terms', tableArrays(terms, shrunk !== undefined)),
-    ...prefixed('terms', { df: packNumbers(df) }),
-    ...(readsOccurrences(parts) ? prefixed('terms', { occurrences: packNumbers(occurrences) }) : {}),
-    ...prefixed('labels', tableArrays(labels, shrunk !== undefined)),
-    ...prefixed('labels', { documents: packNumbers(labelDocuments) }),
-    ...prefixed('learned', learned.arrays),
-    ...prefixed('decision', decision.arrays),
-    ...prefixed('calibration', calibration?.arrays ?? {}),
+    ...addPrefix('terms', tableArrays(terms, shrunk !== undefined)),
+    ...addPrefix('terms', { df: packNumbers(df) }),
+    ...(readsOccurrences(parts) ? addPrefix('terms', { occurrences: packNumbers(occurrences) }) : {}),
+    ...addPrefix('labels', tableArrays(labels, shrunk !== undefined)),
+    ...addPrefix('labels', { documents: packNumbers(labelDocuments) }),
+    ...addPrefix('learned', learned.arrays),
+    ...addPrefix('decision', decision.arrays),
+    ...addPrefix('calibration', calibration?.arrays ?? {}),
   }
   const header = {
     learner: learner.name,
@@ -240,7 +240,7 @@ function tableFrom(sections: Sections, name: string, shrunk: boolean): ByteTable
   return ByteTable.over(bytes, offsets, slots, name)
 }
 
-function prefixed(prefix: string, arrays: Readonly<Record<string, NumberArray>>): Sections {
+function addPrefix(prefix: string, arrays: Readonly<Record<string, NumberArray>>): Sections {
   return Object.fromEntries(Object.entries(arrays).map(([name, array]) => [`${prefix}.${name}`, array]))
 }
 

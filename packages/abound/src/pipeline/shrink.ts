@@ -90,12 +90,12 @@ async function shrinkWeights(parts: ClassifierParts, of: Weighted, settled: Sett
     const words = new Uint8Array(vocabulary.terms.count).fill(effects.allWords ? 1 : 0)
     const weights = new Uint8Array(of.lists.labels.length)
     keptAtPrice(effects, price, words, weights)
-    const divisor = of.presence ? 1 : lengthKept(parts.vectoriser, words)
+    const divisor = of.presence ? 1 : lengthRatio(parts.vectoriser, words)
     const lists = prunedLists(of.lists, words.subarray(0, of.lists.lengths.length), weights)
     const values = lists.values.map((value) => value / divisor)
     const common = lists.common?.map((value) => value / divisor)
     const model = of.build(CompactRows.of({ ...lists, values, common }, of.columns, bits), divisor)
-    return assembled(parts, vocabulary, words, model, bits)
+    return assembleSmaller(parts, vocabulary, words, model, bits)
   }
   if (size === Number.POSITIVE_INFINITY) return make(0)
   const bare = bytesOf(await make(Number.POSITIVE_INFINITY))
@@ -192,7 +192,7 @@ function usualValues(vectoriser: Vectoriser): Float64Array {
 }
 
 /** g: how much longer documents are with all words than with those that are kept. */
-function lengthKept(vectoriser: Vectoriser, words: Uint8Array): number {
+function lengthRatio(vectoriser: Vectoriser, words: Uint8Array): number {
   if (vectoriser.vectors === true || vectoriser.options.norm === 'none') return 1
   const { df } = vectoriser.parts()
   const usual = usualValues(vectoriser)
@@ -212,7 +212,7 @@ async function shrinkWords(parts: ClassifierParts, asking: Asking, size: number)
   for (const feature of asking.used) words[feature] = 1
   let kept = 0
   const renamed = Int32Array.from(words, (one) => (one === 1 ? kept++ : -1))
-  const found = await assembled(parts, vocabulary, words, asking.build(renamed, kept), 64)
+  const found = await assembleSmaller(parts, vocabulary, words, asking.build(renamed, kept), 64)
   const bytes = bytesOf(found)
   if (bytes <= size) return found
   throw new InputError(
@@ -220,7 +220,7 @@ async function shrinkWords(parts: ClassifierParts, asking: Asking, size: number)
   )
 }
 
-async function assembled(
+async function assembleSmaller(
   parts: ClassifierParts,
   vocabulary: VocabularyParts,
   words: Uint8Array,

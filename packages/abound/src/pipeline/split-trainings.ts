@@ -49,7 +49,7 @@ export function trainWithSplits(task: Task): {
   let split = 0
   return {
     trained: trained!,
-    trainOn: (rows) => restored(options, answers[split++] as Answer) ?? here(rows),
+    trainOn: (rows) => restoreIfValid(options, answers[split++] as Answer) ?? here(rows),
   }
 }
 
@@ -134,7 +134,7 @@ function splitTrainings({
 }
 
 /** The model of a state; nothing where a file with it would be refused, as numbers grew beyond all bounds. */
-function restored({ learner }: ResolvedOptions, state: Answer): Model | undefined {
+function restoreIfValid({ learner }: ResolvedOptions, state: Answer): Model | undefined {
   try {
     return state === undefined ? undefined : restoreModel(learner.modelKind, state)
   } catch (error) {

@@ -75,7 +75,7 @@ export async function transduceCorpora(
         labelledDocuments += known.length
         yield known
       }
-      if (labelledDocuments === 0) throw noLabelled(labelled.name, leftOut)
+      if (labelledDocuments === 0) throw noLabelsError(labelled.name, leftOut)
       for await (const batch of unlabelled.batches()) {
         documents += batch.length
         yield batch.map(withoutLabels)
@@ -122,7 +122,7 @@ function checkBothSides(model: Classifier, documents: number): void {
   )
 }
 
-function noLabelled(name: string | undefined, without: number): InputError {
+function noLabelsError(name: string | undefined, without: number): InputError {
   const of = name === undefined ? '' : `${name}: `
   const found =
     without === 0 ? 'there are no labelled documents' : `none of the ${without} documents has labels`

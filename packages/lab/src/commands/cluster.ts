@@ -7,8 +7,8 @@ import {
   addTrainFlags,
   type Command,
   type CutFlags,
-  counted,
   type DataFlags,
+  formatAmount,
   givenOptions,
   openData,
   print,
@@ -101,14 +101,14 @@ async function runPlan(paths: string[], flags: PlanFlags, command: Command): Pro
   const { folder, sha256 } = await beginRun(flags.run, plan)
   if (flags.json === true) return print(`${JSON.stringify({ run: folder, sha256, ...plan })}\n`)
   await print(
-    `${counted(plan.shards.length, 'shard')}\n` +
+    `${formatAmount(plan.shards.length, 'shard')}\n` +
       table(
         plan.shards.map((s) => [String(s.id), String(s.documents), s.sha256.slice(0, 12), s.uri]),
         '  ',
       ) +
-      `${counted(plan.stages.length, 'stage')}\n` +
+      `${formatAmount(plan.stages.length, 'stage')}\n` +
       table(
-        plan.stages.map((s) => [s.name, counted(s.tasks, 'task'), counted(s.buckets, 'bucket')]),
+        plan.stages.map((s) => [s.name, formatAmount(s.tasks, 'task'), formatAmount(s.buckets, 'bucket')]),
         '  ',
       ) +
       `wrote ${folder}/plan.json (${sha256.slice(0, 12)})\n`,

@@ -4,12 +4,12 @@ import { InputError } from 'abound'
 import {
   type Command,
   colours,
-  counted,
-  grouped,
+  formatAmount,
+  formatBytes,
+  formatCount,
   list,
   Progress,
   print,
-  sized,
   table,
   warn,
 } from 'abound/command'
@@ -153,7 +153,7 @@ function report(entry: DatasetEntry, { folder, files, originals }: GotDataset): 
   const what = new Map(entry.files.map((file) => [file.name, file.what]))
   const rows = files.map(({ name, documents }) => [
     name,
-    documents > 0 ? counted(documents, 'document') : '',
+    documents > 0 ? formatAmount(documents, 'document') : '',
     what.get(name) ?? '',
   ])
   const words = {
@@ -205,12 +205,14 @@ function stateOf({ entry, missing }: LocalDataset): string {
 }
 
 function countOf(count: number | undefined): string {
-  return count === undefined ? '–' : grouped(count)
+  return count === undefined ? '–' : formatCount(count)
 }
 
 /** Only where the size of each original is known. */
 function downloadSize({ originals }: DatasetEntry): string {
   if (originals.some(({ url }) => url === undefined)) return 'by hand'
   const sizes = originals.map(({ bytes }) => bytes)
-  return sizes.includes(undefined) ? '–' : sized(sizes.reduce<number>((sum, bytes = 0) => sum + bytes, 0))
+  return sizes.includes(undefined)
+    ? '–'
+    : formatBytes(sizes.reduce<number>((sum, bytes = 0) => sum + bytes, 0))
 }

@@ -3,7 +3,7 @@
 import { rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { AUTO, InputError, load } from 'abound'
-import { type ClusterFlags, counted, print, sized } from 'abound/command'
+import { type ClusterFlags, formatAmount, formatBytes, print } from 'abound/command'
 import { beginRun, resultPath } from '../cluster-run/run.js'
 import { planOf } from './cluster.js'
 import { checkMaster, copyInto, LOCAL, runOn } from './cluster-run.js'
@@ -51,8 +51,8 @@ export async function trainOnCluster(
   if (flags.quiet === true) return
   const between = moved.reduce((sum, stage) => sum + stage.moved, 0)
   await print(
-    `${result.learner} learned ${counted(result.labels, 'label')} from ${counted(result.documents, 'document')} in ` +
-      `${counted(result.shards, 'shard')} on ${master} in ${result.seconds.toFixed(2)} s` +
-      `${moved.length > 0 ? `, ${sized(between)} between maps and reduces` : ''}\nwrote ${flags.output}\n`,
+    `${result.learner} learned ${formatAmount(result.labels, 'label')} from ${formatAmount(result.documents, 'document')} in ` +
+      `${formatAmount(result.shards, 'shard')} on ${master} in ${result.seconds.toFixed(2)} s` +
+      `${moved.length > 0 ? `, ${formatBytes(between)} between maps and reduces` : ''}\nwrote ${flags.output}\n`,
   )
 }

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { DataError } from 'abound'
-import { fileError, unpacked } from 'abound/files'
+import { fileError, unpack } from 'abound/files'
 import type { Member } from './member.js'
 import { readTar } from './tar.js'
 import { readZip } from './zip.js'
@@ -33,7 +33,7 @@ export async function* openOriginal(path: string): AsyncGenerator<Member> {
     const gzip = start[0] === 0x1f && start[1] === 0x8b
     const chunks = (): AsyncIterable<Uint8Array> =>
       bounded(
-        unpacked(createReadStream(path, { highWaterMark: CHUNK }), gzip ? 'gz' : 'none', path),
+        unpack(createReadStream(path, { highWaterMark: CHUNK }), gzip ? 'gz' : 'none', path),
         size,
         path,
       )

@@ -7,8 +7,8 @@ import { InputError } from 'abound'
 import {
   addDataFlags,
   type Command,
-  counted,
   type DataFlags,
+  formatAmount,
   Option,
   openData,
   print,
@@ -203,7 +203,7 @@ const VERSION = '0.1.0'
 function greeting({ url, models }: RunningServer, role: ServerRole): string {
   const lines = models.all().map(({ name, applied, classifier }) => {
     const { learner, labelCount, documents } = classifier
-    return `  ${name}: ${learner}, ${counted(labelCount, 'label')}, ${counted(documents, 'document')}, version ${applied}\n`
+    return `  ${name}: ${learner}, ${formatAmount(labelCount, 'label')}, ${formatAmount(documents, 'document')}, version ${applied}\n`
   })
   const none =
     role === 'replica'

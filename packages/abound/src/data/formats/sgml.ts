@@ -222,12 +222,12 @@ function textOf(story: string, fields: readonly string[]): string {
     if (name === 'body') return body
     if (name !== 'text') return part(name.toUpperCase())
     if (title === undefined && body === undefined) return decodeEntities(text).trim()
-    return fields.includes('title') ? body : joined([title, body])
+    return fields.includes('title') ? body : joinTexts([title, body])
   })
-  return joined(parts)
+  return joinTexts(parts)
 }
 
-function joined(parts: readonly (string | undefined)[]): string {
+function joinTexts(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n')
 }
 

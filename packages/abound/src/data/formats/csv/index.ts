@@ -165,7 +165,7 @@ function readHeader(record: CsvScanner, settings: ReadSettings): Columns {
 /** Columns `id`, `text`, `labels`; holds everything but vectors and partly judged documents. */
 function csvWriter(settings: WriteSettings, delimiter: ',' | '\t'): Writer {
   const row = (cells: readonly string[]): string =>
-    `${cells.map((cell) => quoted(cell, delimiter)).join(delimiter)}\n`
+    `${cells.map((cell) => quoteCell(cell, delimiter)).join(delimiter)}\n`
   return {
     header: () => row(['id', 'text', 'labels']),
     document(document: Document) {
@@ -183,6 +183,6 @@ function labelCell(labels: readonly string[] | undefined): string {
   return labels.length === 1 && labels[0] === UNLABELLED ? JSON.stringify(labels) : joinLabels(labels, '|')
 }
 
-function quoted(cell: string, delimiter: string): string {
+function quoteCell(cell: string, delimiter: string): string {
   return /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

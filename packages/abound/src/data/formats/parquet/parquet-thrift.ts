@@ -74,7 +74,7 @@ class ThriftReader {
       const byte = this.byte()
       const type = byte & 15
       if (type === 0) return struct
-      field = byte >> 4 === 0 ? this.signed() : field + (byte >> 4)
+      field = byte >> 4 === 0 ? this.readSigned() : field + (byte >> 4)
       // The value of a flag stands in its type.
       struct.set(field, type === 1 ? true : type === 2 ? false : this.value(type, depth))
     }
@@ -90,7 +90,7 @@ class ThriftReader {
       case 4:
       case 5:
       case 6:
-        return this.signed()
+        return this.readSigned()
       case 7:
         this.skip(8)
         return 0
@@ -149,7 +149,7 @@ class ThriftReader {
     throw new Error('a header is damaged')
   }
 
-  private signed(): number {
+  private readSigned(): number {
     const value = this.varint()
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2
   }
