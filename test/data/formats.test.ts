@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatNamed, formatOf } from '../../packages/abound/src/data/file-format.js'
+import { formatNamed, formatOf } from '../../packages/abound/src/data/format-by-extension.js'
 import { InputError } from '../../packages/abound/src/errors.js'
 
 describe('formatOf', () => {

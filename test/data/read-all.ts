@@ -1,9 +1,9 @@
 // Reads bytes with a reader, whole or cut at the given places, and tells everything that came out.
 
 import type { Document } from '../../packages/abound/src/contract.js'
+import { createReader } from '../../packages/abound/src/data/create-reader.js'
 import type { StreamedFormat } from '../../packages/abound/src/data/format.js'
 import type { StreamedFormatName } from '../../packages/abound/src/data/formats/index.js'
-import { createReader } from '../../packages/abound/src/data/reader.js'
 import type { ReadSettings } from '../../packages/abound/src/data/reading.js'
 import { type DataError, InputError } from '../../packages/abound/src/errors.js'
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Document } from '../../packages/abound/src/contract.js'
-import { createWriter } from '../../packages/abound/src/data/writer.js'
+import { createWriter } from '../../packages/abound/src/data/create-writer.js'
 import { InputError } from '../../packages/abound/src/errors.js'
 import { documentsOf } from './read-all.js'
 

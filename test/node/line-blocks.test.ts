@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Document } from '../../packages/abound/src/contract.js'
-import { createReader, streamedFormat } from '../../packages/abound/src/data/reader.js'
+import { createReader, streamedFormat } from '../../packages/abound/src/data/create-reader.js'
 import type { ReadSettings } from '../../packages/abound/src/data/reading.js'
 import { cutBlocks, passBlock, readBlock } from '../../packages/abound/src/node/line-blocks.js'
 

@@ -38,7 +38,8 @@ export type {
   Summing,
   TrainingContext,
 } from './contract.js'
-export { formatOf, shownFormats } from './data/file-format.js'
+export { createReader } from './data/create-reader.js'
+export { createWriter, writtenFormats } from './data/create-writer.js'
 export {
   defineFormat,
   type FolderFormat,
@@ -47,11 +48,10 @@ export {
   type RandomAccessFormat,
   type StreamedFormat,
 } from './data/format.js'
+export { formatOf, shownFormats } from './data/format-by-extension.js'
 export { FORMATS, type FormatName, type StreamedFormatName } from './data/formats/index.js'
-export { createReader } from './data/reader.js'
 export type { Reader, ReadSettings } from './data/reading.js'
 export { folds, holdOut, type Split, trials } from './data/splits.js'
-export { createWriter, writtenFormats } from './data/writer.js'
 export type { Writer, WriteSettings } from './data/writing.js'
 export { DataError, InputError } from './errors.js'
 export { type Extensions, extend } from './extend.js'

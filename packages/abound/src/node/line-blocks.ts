@@ -3,9 +3,9 @@
 // which is reported when the block's turn comes, so that all is as if one had read the file from front to back.
 
 import type { Document } from '../contract.js'
+import { createReader, streamedFormat } from '../data/create-reader.js'
 import type { StreamedFormat } from '../data/format.js'
 import { startsWithMark } from '../data/lines.js'
-import { createReader, streamedFormat } from '../data/reader.js'
 import { type Emit, MAX_RECORD_BYTES, type Oddity, type ReadSettings } from '../data/reading.js'
 import { Warnings } from '../data/warnings.js'
 import { DataError } from '../errors.js'

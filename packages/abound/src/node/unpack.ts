@@ -1,7 +1,7 @@
 // Compressed streams → bytes, for what is read through: gzip by node:zlib, Zstandard by fzstd. (Node's own
 // Zstandard stream, where there is one, drops every frame after the first of a chunk.)
 
-import type { Compression } from '../data/file-format.js'
+import type { Compression } from '../data/format-by-extension.js'
 import { DataError } from '../errors.js'
 
 const CHUNK = 1 << 18

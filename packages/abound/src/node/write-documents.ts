@@ -3,9 +3,9 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { Document } from '../contract.js'
-import { type FileFormat, formatNamed, formatOf } from '../data/file-format.js'
+import { createWriter } from '../data/create-writer.js'
+import { type FileFormat, formatNamed, formatOf } from '../data/format-by-extension.js'
 import { formats } from '../data/formats/index.js'
-import { createWriter } from '../data/writer.js'
 import { InputError } from '../errors.js'
 import { writeFileSafely } from './write-file.js'
 

@@ -1,8 +1,8 @@
 // A writer of any format that is not only read.
 
 import { InputError } from '../errors.js'
-import { orList } from './file-format.js'
 import type { Format } from './format.js'
+import { orList } from './format-by-extension.js'
 import { FORMATS, type FormatName, formats } from './formats/index.js'
 import type { Writer, WriteSettings } from './writing.js'
 
