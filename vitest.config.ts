@@ -11,8 +11,10 @@ export default defineConfig({
     // Packages import each other by name; tests have the sources of all, no build.
     alias: [
       { find: /^abound$/, replacement: source('abound/src/node/index.ts') },
-      { find: /^abound\/command$/, replacement: source('abound/src/cli/index.ts') },
-      { find: /^abound\/files$/, replacement: source('abound/src/node/files.ts') },
+      { find: /^abound\/browser$/, replacement: source('abound/src/browser.ts') },
+      { find: /^abound\/internal$/, replacement: source('abound/src/node/internal.ts') },
+      { find: /^abound\/internal\/command$/, replacement: source('abound/src/cli/index.ts') },
+      { find: /^abound\/reports$/, replacement: source('abound/src/node/reports.ts') },
       { find: /^abound\/measures$/, replacement: source('abound/src/measure/index.ts') },
       { find: /^abound\/vectors$/, replacement: source('abound/src/vector/index.ts') },
       { find: /^abound\/(\w+)$/, replacement: source('abound/src/$1/index.ts') },

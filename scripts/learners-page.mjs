@@ -69,9 +69,10 @@ drops words too, and is the better way to a small file ([small-models.md](small-
 `,
 }
 
-const { LEARNERS, expectation, flagName } = /** @type {typeof import('../packages/abound/src/index.js')} */ (
-  await import(new URL('../packages/abound/dist/index.js', import.meta.url).href)
-)
+const { LEARNERS, expectation, flagName } =
+  /** @type {typeof import('../packages/abound/src/internal.js')} */ (
+    await import(new URL('../packages/abound/dist/internal.js', import.meta.url).href)
+  )
 
 const page = `${[CHOOSE, ...LEARNERS.map(sectionOf)].join('\n').trimEnd()}\n`
 if (!process.argv.includes('--check')) writeFileSync(PAGE, page)

@@ -13,7 +13,7 @@ import {
   type TrainOptions,
   toBytes,
   train,
-} from '../packages/abound/src/index.js'
+} from '../packages/abound/src/internal.js'
 import { findChromium } from './chromium.js'
 import { topicDocuments } from './conformance/documents.js'
 

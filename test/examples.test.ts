@@ -15,13 +15,24 @@ import { gzipSync } from 'node:zlib'
 import ts from 'typescript'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as browser from '../packages/abound/src/browser.js'
-import * as core from '../packages/abound/src/index.js'
-import * as node from '../packages/abound/src/node/index.js'
+import * as core from '../packages/abound/src/internal.js'
+import * as publicNode from '../packages/abound/src/node/index.js'
+import * as node from '../packages/abound/src/node/internal.js'
 
 const SRC = fileURLToPath(new URL('../packages/abound/src/', import.meta.url))
-const CORE = join(SRC, 'index.ts')
-const NODE = join(SRC, 'node', 'index.ts')
-const BROWSER = join(SRC, 'browser.ts')
+/** What people import. */
+const PUBLIC = [
+  'index.ts',
+  'node/index.ts',
+  'browser.ts',
+  'learners/index.ts',
+  'measure/index.ts',
+  'data/index.ts',
+  'vector/index.ts',
+  'node/reports.ts',
+].map((path) => join(SRC, path))
+/** What the rooms and packages of ours do. */
+const INTERNAL = ['internal.ts', 'node/internal.ts'].map((path) => join(SRC, path))
 
 interface Example {
   readonly name: string
@@ -29,7 +40,7 @@ interface Example {
   readonly code: string
 }
 
-const program = ts.createProgram([CORE, NODE, BROWSER], {
+const program = ts.createProgram([...PUBLIC, ...INTERNAL], {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.NodeNext,
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -57,11 +68,14 @@ function examplesOf(symbol: ts.Symbol): string[] {
   return [...tagged, ...Array.from(comment.matchAll(/^```ts\n(.*?)^```/gms), ([, code]) => code)]
 }
 
-const publicNames = [...exportsOf(CORE), ...exportsOf(NODE), ...exportsOf(BROWSER)]
+const publicNames = PUBLIC.flatMap((file) => [...exportsOf(file)])
 const files = program
   .getSourceFiles()
   .filter(({ fileName, isDeclarationFile }) => fileName.startsWith(SRC) && !isDeclarationFile)
-  .filter(({ fileName }) => fileName !== CORE && fileName !== NODE)
+  .filter(
+    ({ fileName }) =>
+      !/(^|\/)(index|internal|reports)\.ts$/.test(fileName) || /learners\/.+\/index\.ts$/.test(fileName),
+  )
   .map(({ fileName }) => relative(SRC, fileName))
 const examples: Example[] = files.flatMap((file) =>
   [...exportsOf(join(SRC, file))].flatMap(([name, symbol]) =>
@@ -238,7 +252,7 @@ describe('examples in doc comments', () => {
     const without = publicNames.filter(([, symbol]) => examplesOf(symbol).length === 0)
     expect(without.map(([name]) => name)).toEqual([])
     const names = new Set(publicNames.map(([name]) => name))
-    const atRunTime = Object.entries({ ...node, ...browser }).filter(
+    const atRunTime = Object.entries({ ...publicNode, ...browser }).filter(
       ([, value]) => typeof value === 'function',
     )
     expect(atRunTime.map(([name]) => name).filter((name) => !names.has(name))).toEqual([])

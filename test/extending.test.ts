@@ -36,7 +36,7 @@ import {
   tune,
   WEIGHTINGS,
   writeDocuments,
-} from '../packages/abound/src/node/index.js'
+} from '../packages/abound/src/node/internal.js'
 import { joinParts } from '../packages/abound/src/structures/bytes.js'
 import { AccessTokens, defineRoute } from '../packages/server/src/index.js'
 import { acceptedEndings, formatNames, inspectFile } from '../packages/server/src/web/uploads.js'

@@ -173,9 +173,11 @@ describe('the types of the package', () => {
   }
 
   const USE = `import {
-  type Document, evaluate, type FileClassifier, fromBytes, learners, load, type Measures, openSource,
-  type RankedLabel, signTest, toBytes, train,
+  type Document, evaluate, type FileClassifier, fromBytes, load, type Measures, openSource, type RankedLabel, toBytes,
+  train,
 } from 'abound'
+import { learners } from 'abound/learners'
+import { signTest } from 'abound/measures'
 
 const documents: Document[] = [{ text: 'wheat', labels: ['grain'] }]
 async function* stream(): AsyncGenerator<Document> {

@@ -9,7 +9,7 @@ import {
   defineWeighting,
   extend,
   learners,
-} from '../packages/abound/src/node/index.js'
+} from '../packages/abound/src/node/internal.js'
 
 export const steady = defineLearner({
   ...learners.frequency,

@@ -19,6 +19,7 @@ const ABOUND: House = {
     'errors.ts',
     'options.ts',
     'declarations.ts',
+    'custom.ts',
     'engine',
     'structures',
     'text',
@@ -36,13 +37,14 @@ const ABOUND: House = {
     'report',
     'extend.ts',
     'index.ts',
+    'internal.ts',
     'browser.ts',
     'node',
     'cli',
     'bin',
   ],
   node: new Set(['node', 'cli', 'bin']),
-  doors: new Map([['cli', ['index.ts', 'node/index.ts']]]),
+  doors: new Map([['cli', ['internal.ts', 'node/internal.ts']]]),
   packages: /^@abound\/\w+\/commands\//,
 }
 
@@ -158,6 +160,8 @@ describe('the guard', () => {
     'learners/registry.ts': "import { ff } from './ff/index.js'\nimport { svm } from './svm/index.js'",
     'pipeline/train.ts': '',
     'index.ts': "export { train } from './pipeline/train.js'",
+    'internal.ts': '',
+    'node/internal.ts': '',
     'node/index.ts': "import fs from 'node:fs'\nprocess.exit(Buffer.length)",
     'node/files.ts': '',
     'cli/main.ts': '',
@@ -181,7 +185,7 @@ describe('the guard', () => {
     ['pipeline/train.ts', "import { LEARNERS } from '../learners/registry.js'"],
     [
       'cli/main.ts',
-      "import { train } from '../index.js'\nimport { load } from '../node/index.js'\nprocess.exit()",
+      "import { train } from '../internal.js'\nimport { load } from '../node/internal.js'\nprocess.exit()",
     ],
     ['cli/main.ts', "const { run } = await import('./main.js')"],
     ['node/files.ts', "new Worker(new URL('./index.js', import.meta.url))"],
@@ -255,13 +259,13 @@ describe('the guard', () => {
       ['text/words.ts', 'f({ process })'],
     ],
     'uses require, which a browser does not have': [['text/words.ts', "const fs = require('x')"]],
-    'imports pipeline/train.ts: cli uses the house through index.ts and node/index.ts': [
+    'imports pipeline/train.ts: cli uses the house through internal.ts and node/internal.ts': [
       ['cli/main.ts', "import { train } from '../pipeline/train.js'"],
     ],
-    'imports contract.ts: cli uses the house through index.ts and node/index.ts': [
+    'imports contract.ts: cli uses the house through internal.ts and node/internal.ts': [
       ['cli/main.ts', "import type { T } from '../contract.js'"],
     ],
-    'imports node/files.ts: cli uses the house through index.ts and node/index.ts': [
+    'imports node/files.ts: cli uses the house through internal.ts and node/internal.ts': [
       ['cli/main.ts', "import { read } from '../node/files.js'"],
     ],
     'imports abound: rooms are entered by relative paths': [

@@ -2,8 +2,8 @@
 
 import { built } from '../build.mjs'
 
-const { Evaluation } = /** @type {typeof import('../../packages/abound/src/index.js')} */ (
-  await built('index.js')
+const { Evaluation } = /** @type {typeof import('../../packages/abound/src/measure/index.js')} */ (
+  await built('measure/index.js')
 )
 
 /**

@@ -39,14 +39,14 @@ describe.skipIf(why !== undefined)('on Spark', { timeout: HOURS }, () => {
   const given = process.env.ABOUND_CLUSTER_DATA
   const more = JSON.parse(process.env.ABOUND_CLUSTER_OPTIONS ?? '{}')
   const data = given ?? join(folder, 'news.jsonl')
-  let house: typeof import('../../packages/abound/src/node/index.js') &
+  let house: typeof import('../../packages/abound/src/node/internal.js') &
     typeof import('../../packages/lab/src/index.js')
   let spark: SparkCluster
   let runs = 0
 
   beforeAll(async () => {
     house = {
-      ...(await import(new URL('abound/dist/node/index.js', DIST).href)),
+      ...(await import(new URL('abound/dist/node/internal.js', DIST).href)),
       ...(await import(new URL('lab/dist/index.js', DIST).href)),
     }
     if (given === undefined) writeSample()

@@ -8,7 +8,7 @@ import {
   type Input,
   type NumberArray,
   toBytes,
-} from '../../packages/abound/src/index.js'
+} from '../../packages/abound/src/internal.js'
 import { decodeContainer } from '../../packages/abound/src/modelfile/container.js'
 
 const ALL = { top: 1e9 }

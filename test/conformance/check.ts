@@ -7,7 +7,7 @@ import {
   type GivenOptions,
   type Learner,
   trainOnCorpus,
-} from '../../packages/abound/src/index.js'
+} from '../../packages/abound/src/internal.js'
 import { defaultOptions } from '../../packages/abound/src/options.js'
 
 export interface Check {

@@ -1,6 +1,6 @@
 // Made-up documents: each label has words of its own, and all share some.
 
-import type { Document } from '../../packages/abound/src/index.js'
+import type { Document } from '../../packages/abound/src/internal.js'
 import { Rng } from '../../packages/abound/src/structures/rng.js'
 
 export interface TopicOptions {

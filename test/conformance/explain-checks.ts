@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Classifier, Document, GivenOptions, Input } from '../../packages/abound/src/index.js'
+import type { Classifier, Document, GivenOptions, Input } from '../../packages/abound/src/internal.js'
 import { type Check, SMALL, trainOn } from './check.js'
 import { asVectors, topicDocuments } from './documents.js'
 

@@ -9,7 +9,7 @@ import {
   fromBytes,
   InputError,
   toBytes,
-} from '../../packages/abound/src/index.js'
+} from '../../packages/abound/src/internal.js'
 import { expectSameRankings, expectSound, frozen, ranking, sameBytes } from './asserting.js'
 import { batchOnly, type Check, onlineOnly, QUERIES, SMALL, trainOn } from './check.js'
 import { asVectors, topicDocuments, vectorOf } from './documents.js'

@@ -1,7 +1,7 @@
 // Every learner of the registry through every check. A learner that is added is picked up by itself.
 
 import { afterAll, describe, expect, it } from 'vitest'
-import { LEARNERS } from '../../packages/abound/src/index.js'
+import { LEARNERS } from '../../packages/abound/src/internal.js'
 import { EXPLAIN_CHECKS } from './explain-checks.js'
 import { INPUT_CHECKS } from './input-checks.js'
 import { SAMENESS_CHECKS } from './sameness-checks.js'

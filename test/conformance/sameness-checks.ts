@@ -1,8 +1,8 @@
 // Sameness and size: after saving, under the same seed, from a stream, after many rounds.
 
 import { expect } from 'vitest'
-import { type Classifier, fromBytes, toBytes, trainOnCorpus } from '../../packages/abound/src/index.js'
-import { fromShared, toShared } from '../../packages/abound/src/node/index.js'
+import { type Classifier, fromBytes, toBytes, trainOnCorpus } from '../../packages/abound/src/internal.js'
+import { fromShared, toShared } from '../../packages/abound/src/node/internal.js'
 import {
   expectSameAfterLoading,
   expectSameContents,

@@ -8,7 +8,7 @@ import {
   type Learner,
   shrink,
   toBytes,
-} from '../../packages/abound/src/index.js'
+} from '../../packages/abound/src/internal.js'
 import { expectSound, ranking, sameBytes } from './asserting.js'
 import { type Check, QUERIES, trainOn } from './check.js'
 import { asVectors, topicDocuments } from './documents.js'

@@ -8,8 +8,8 @@ import { outcome, start } from '../cli/abound.js'
 import { topicDocuments } from '../conformance/documents.js'
 
 const { compare, fingerprintOf } = (await import(
-  new URL('../../packages/abound/dist/node/index.js', import.meta.url).href
-)) as typeof import('../../packages/abound/src/node/index.js')
+  new URL('../../packages/abound/dist/node/internal.js', import.meta.url).href
+)) as typeof import('../../packages/abound/src/node/internal.js')
 
 const folder = mkdtempSync(join(tmpdir(), 'abound-compare-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { fingerprintOf, InputError } from '../../packages/abound/src/node/index.js'
+import { fingerprintOf, InputError } from '../../packages/abound/src/node/internal.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'abound-fingerprint-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

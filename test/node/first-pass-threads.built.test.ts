@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { FirstPassReader } from '../../packages/abound/src/index.js'
+import type { FirstPassReader } from '../../packages/abound/src/internal.js'
 import { firstPassOnThreads as unbuilt } from '../../packages/abound/src/node/first-pass-threads.js'
-import type { SourceSettings } from '../../packages/abound/src/node/index.js'
+import type { SourceSettings } from '../../packages/abound/src/node/internal.js'
 import { ForkJoinThreads as UnbuiltThreads } from '../../packages/abound/src/node/pool/fork-join-threads.js'
 
 const { firstPassOnThreads, ForkJoinThreads, openSources, toBytes, trainCorpus } = (await import(
-  new URL('../../packages/abound/dist/node/index.js', import.meta.url).href
-)) as typeof import('../../packages/abound/src/node/index.js')
+  new URL('../../packages/abound/dist/node/internal.js', import.meta.url).href
+)) as typeof import('../../packages/abound/src/node/internal.js')
 
 const cwd = mkdtempSync(join(tmpdir(), 'abound-look-'))
 afterAll(() => rmSync(cwd, { recursive: true }))

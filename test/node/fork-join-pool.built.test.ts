@@ -8,7 +8,7 @@ import type { Document } from '../../packages/abound/src/contract.js'
 const built = <Module>(path: string): Promise<Module> =>
   import(new URL(`../../packages/abound/dist/${path}`, import.meta.url).href) as Promise<Module>
 const { corpusOf, learners, ForkJoinThreads, toBytes, trainOnCorpus } =
-  await built<typeof import('../../packages/abound/src/node/index.js')>('node/index.js')
+  await built<typeof import('../../packages/abound/src/node/internal.js')>('node/internal.js')
 
 const documents = gunzipSync(readFileSync(new URL('../../sample/train.jsonl.gz', import.meta.url)))
   .toString()

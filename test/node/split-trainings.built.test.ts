@@ -7,7 +7,7 @@ import { topicDocuments } from '../conformance/documents.js'
 const built = <Module>(path: string): Promise<Module> =>
   import(new URL(`../../packages/abound/dist/${path}`, import.meta.url).href) as Promise<Module>
 const { continueCorpus, corpusOf, InputError, ForkJoinThreads, toBytes, trainCorpus, trainOnCorpus } =
-  await built<typeof import('../../packages/abound/src/node/index.js')>('node/index.js')
+  await built<typeof import('../../packages/abound/src/node/internal.js')>('node/internal.js')
 
 type Options = Parameters<typeof trainOnCorpus>[1] & object
 

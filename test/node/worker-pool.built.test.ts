@@ -6,10 +6,8 @@ import type { SentError } from '../../packages/abound/src/node/pool/worker-proto
 
 const built = <Module>(path: string): Promise<Module> =>
   import(new URL(`../../packages/abound/dist/node/${path}`, import.meta.url).href) as Promise<Module>
-const { defineTask, InputError, OrderedBlocks, WorkerPool } =
-  await built<typeof import('../../packages/abound/src/node/index.js')>('index.js')
-const { TaskQueue, TookTooLong, WorkerLost } =
-  await built<typeof import('../../packages/abound/src/node/files.js')>('files.js')
+const { defineTask, InputError, OrderedBlocks, TaskQueue, TookTooLong, WorkerLost, WorkerPool } =
+  await built<typeof import('../../packages/abound/src/node/internal.js')>('internal.js')
 const { runInProcess } =
   await built<typeof import('../../packages/abound/src/node/pool/child-process.js')>('pool/child-process.js')
 

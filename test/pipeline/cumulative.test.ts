@@ -1,7 +1,7 @@
 // Losses while learning: predicted first, then learned.
 
 import { describe, expect, it } from 'vitest'
-import { type CumulativeLoss, train } from '../../packages/abound/src/index.js'
+import { type CumulativeLoss, train } from '../../packages/abound/src/internal.js'
 import { topicDocuments } from '../conformance/documents.js'
 
 describe('cumulative losses', () => {

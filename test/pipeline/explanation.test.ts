@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Contribution } from '../../packages/abound/src/contract.js'
-import { train } from '../../packages/abound/src/index.js'
+import { train } from '../../packages/abound/src/internal.js'
 import { defaultOptions } from '../../packages/abound/src/options.js'
 import { inPlace, PRIOR } from '../../packages/abound/src/pipeline/explanation.js'
 import {

@@ -1,7 +1,7 @@
 // Rules of a classifier in words.
 
 import { describe, expect, it } from 'vitest'
-import { type Document, train } from '../../packages/abound/src/index.js'
+import { type Document, train } from '../../packages/abound/src/internal.js'
 
 const documents: Document[] = [
   ...Array.from({ length: 12 }, (_, i) => ({ text: `wheat tonnes word${i}`, labels: ['grain'] })),

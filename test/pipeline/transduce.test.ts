@@ -1,7 +1,7 @@
 // From two corpora to labels: which text counts, what is looked at, what is refused.
 
 import { describe, expect, it } from 'vitest'
-import { corpusOf, type Document, trainOnCorpus, transduce } from '../../packages/abound/src/index.js'
+import { corpusOf, type Document, trainOnCorpus, transduce } from '../../packages/abound/src/internal.js'
 
 const FEW: Document[] = [
   { text: 'wheat exports', labels: ['grain'] },

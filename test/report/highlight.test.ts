@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Explanation } from '../../packages/abound/src/index.js'
+import type { Explanation } from '../../packages/abound/src/internal.js'
 import { highlight, sumLine } from '../../packages/abound/src/report/highlight.js'
 
 const explanation = (text: string, words: Explanation['words']): Explanation => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Document, train, WorstMistakes } from '../../packages/abound/src/index.js'
+import { type Document, train, WorstMistakes } from '../../packages/abound/src/internal.js'
 import { topicDocuments } from '../conformance/documents.js'
 
 const documents = topicDocuments({ count: 150, labels: 4 })

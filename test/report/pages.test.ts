@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseHTML } from 'linkedom'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { explanationPage, train } from '../../packages/abound/src/index.js'
+import { explanationPage, train } from '../../packages/abound/src/internal.js'
 import { comparison, HOSTILE, hostilePage, MADE, type MadePage, widePage } from './sample-pages.js'
 
 interface Element {

@@ -15,8 +15,8 @@ import {
   startEvaluation,
   train,
   WorstMistakes,
-} from '../../packages/abound/src/index.js'
-import { drawingTools } from '../../packages/abound/src/node/index.js'
+} from '../../packages/abound/src/internal.js'
+import { drawingTools } from '../../packages/abound/src/node/internal.js'
 
 export const MADE = { version: '0.0.0-test', date: '2026-01-02 03:04 UTC' }
 

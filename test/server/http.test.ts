@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { train } from '../../packages/abound/src/index.js'
+import { train } from '../../packages/abound/src/internal.js'
 import { ROUTES } from '../../packages/server/src/routes/index.js'
 import { batchesOf, DOCUMENTS, examples, modelBytes, TestServer } from './serving.js'
 
@@ -142,7 +142,7 @@ describe('a server with a model', () => {
 
   it('gives the model as a file that loads', async () => {
     const response = await fetch(`${server.running.url}/v1/model/file`)
-    const { fromBytes } = await import('../../packages/abound/src/index.js')
+    const { fromBytes } = await import('../../packages/abound/src/internal.js')
     const model = await fromBytes(new Uint8Array(await response.arrayBuffer()))
     expect(model.labelCount).toBe((await server.get('/v1/model')).body.labels)
   })

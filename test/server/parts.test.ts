@@ -1,7 +1,7 @@
 // Smaller pieces: names of labels, figures with intervals, tokens.
 
 import { describe, expect, it } from 'vitest'
-import { train } from '../../packages/abound/src/index.js'
+import { train } from '../../packages/abound/src/internal.js'
 import { AccessTokens, checkOrigin } from '../../packages/server/src/http/access.js'
 import { LabelDirectory, type LabelQuery } from '../../packages/server/src/model/label-directory.js'
 import { LabelNames } from '../../packages/server/src/model/label-renaming.js'

@@ -4,7 +4,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { toShared, train } from '../../packages/abound/src/node/index.js'
+import { toShared, train } from '../../packages/abound/src/node/internal.js'
 import { DOCUMENTS, examples, modelBytes, TestServer } from './serving.js'
 
 const built = <Module>(path: string): Promise<Module> =>

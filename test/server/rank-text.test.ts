@@ -1,7 +1,7 @@
 // Ranking a text for an answer: what the library says of it, from one scoring.
 
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Classifier, train } from '../../packages/abound/src/index.js'
+import { type Classifier, train } from '../../packages/abound/src/internal.js'
 import { LabelNames } from '../../packages/server/src/model/label-renaming.js'
 import { rankPiece, rankText } from '../../packages/server/src/ranking/rank-text.js'
 import { DOCUMENTS } from './serving.js'

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Document, type TrainOptions, toBytes, train } from '../../packages/abound/src/index.js'
+import { type Document, type TrainOptions, toBytes, train } from '../../packages/abound/src/internal.js'
 import { type RunningServer, type ServerSettings, startServer } from '../../packages/server/src/index.js'
 import { topicDocuments } from '../conformance/documents.js'
 

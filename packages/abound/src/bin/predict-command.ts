@@ -4,7 +4,7 @@ import { PREDICT_SUMMARY } from '../cli/command-entry.js'
 import * as predict from '../cli/predict.js'
 import { PREDICT } from '../cli/predict-documents.js'
 import { runCommand } from '../cli/program.js'
-import { runWorker } from '../node/index.js'
+import { runWorker } from '../node/internal.js'
 
 export function run(): Promise<void> {
   return runCommand({ predict: { summary: PREDICT_SUMMARY, load: async () => predict } })

@@ -1,7 +1,7 @@
 // What a worker of a command does with batches: it has the model in memory that all share, and answers each.
 
-import type { ScoringThread } from '../index.js'
-import { defineTask, fromShared, type Task } from '../node/index.js'
+import type { ScoringThread } from '../internal.js'
+import { defineTask, fromShared, type Task } from '../node/internal.js'
 import { type Answer, answerBatch, type BatchWork, type SentBatch, type WorkOf } from './batch.js'
 
 /** What a worker is told at first: it loads the model while the weights are laid out that it is to score by. */

@@ -3,8 +3,8 @@
 // busy. Results, and messages about malformed records, come in the order of what was read. Threads are started only after
 // enough text that they pay: never for a short file.
 
-import { type Classifier, InputError, type ScoringThread } from '../index.js'
-import { OrderedBlocks, type Source, WorkerPool } from '../node/index.js'
+import { type Classifier, InputError, type ScoringThread } from '../internal.js'
+import { OrderedBlocks, type Source, WorkerPool } from '../node/internal.js'
 import {
   type Answer,
   answerBatch,

@@ -1,8 +1,8 @@
 // What is worked on at once, on this thread or another: a block of lines to be read first, or documents that are read
 // already. Plain data on the way there and back.
 
-import { type Classifier, type Document, InputError } from '../index.js'
-import { type BlockNews, type LineBlock, passBlock, type SentBlock } from '../node/index.js'
+import { type Classifier, type Document, InputError } from '../internal.js'
+import { type BlockNews, type LineBlock, passBlock, type SentBlock } from '../node/internal.js'
 
 /** A block of lines, or documents, that wait for their turn. */
 export type Batch = LineBlock | readonly Document[]

@@ -1,8 +1,8 @@
 // abound check DATA [TEST]
 
 import type { Command } from 'commander'
-import { type CheckReport, type Corpus, checkCorpus, InputError } from '../index.js'
-import { ForkJoinThreads, writeFileSafely } from '../node/index.js'
+import { type CheckReport, type Corpus, checkCorpus, InputError } from '../internal.js'
+import { ForkJoinThreads, writeFileSafely } from '../node/internal.js'
 import { addDataFlags, type DataFlags, dataKinds, openData } from './data-flags.js'
 import { byKind, findingLines, findingsText, summaryLine } from './findings.js'
 import { checkOutput } from './output.js'

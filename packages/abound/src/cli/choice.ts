@@ -1,6 +1,6 @@
 // What `--learner auto` and `tune` found, in words, and the command that trains the same model again.
 
-import { AUTO, type AutoChoice, optionFlags } from '../index.js'
+import { AUTO, type AutoChoice, optionFlags } from '../internal.js'
 import { formatAmount, formatCount } from './terminal.js'
 
 /** What it looked at and tried; what it took and why. */

@@ -2,8 +2,8 @@
 
 import { statSync } from 'node:fs'
 import type { Command } from 'commander'
-import { comparedMeasure, comparedMeasures, InputError, type SplitPlan } from '../index.js'
-import { compare, type PlainSourceSettings } from '../node/index.js'
+import { comparedMeasure, comparedMeasures, InputError, type SplitPlan } from '../internal.js'
+import { compare, type PlainSourceSettings } from '../node/internal.js'
 import { comparisonTable, signTestTable } from './comparison.js'
 import { contendersFrom } from './contenders.js'
 import { addDataFlags, type DataFlags, sourceSettings } from './data-flags.js'

@@ -1,6 +1,6 @@
 // A comparison as a terminal shows it: a row a contender, then the sign tests of each pair.
 
-import { type ComparedContender, type CompareResult, comparedMeasure, type SignTest } from '../index.js'
+import { type ComparedContender, type CompareResult, comparedMeasure, type SignTest } from '../internal.js'
 import { colours, formatBytes, formatCount, table } from './terminal.js'
 
 /** What is shown where nobody says, while it fits. */

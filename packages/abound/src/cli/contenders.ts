@@ -1,7 +1,7 @@
 // `--learners "ff --margin 0.5, svm --cost 2"`: learners with their options, parted by commas.
 
 import { Command, CommanderError } from 'commander'
-import { type Contender, InputError, learnerNamed, RUN_OPTIONS, VECTOR_OPTIONS } from '../index.js'
+import { type Contender, InputError, learnerNamed, RUN_OPTIONS, VECTOR_OPTIONS } from '../internal.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
 
 /** The contenders that a list names; what is given for all of them holds where the learner knows it. */

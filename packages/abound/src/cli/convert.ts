@@ -1,8 +1,8 @@
 // abound convert IN OUT
 
 import type { Command } from 'commander'
-import { InputError, writtenFormats } from '../index.js'
-import { writeDocuments } from '../node/index.js'
+import { InputError, writtenFormats } from '../internal.js'
+import { writeDocuments } from '../node/internal.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { formatAmount, print, warn } from './terminal.js'
 

@@ -1,8 +1,8 @@
 // The flags of every command that reads data, and the opened source.
 
 import type { Command } from 'commander'
-import { FORMATS, InputError, shownFormats } from '../index.js'
-import { folder, openSources, type Source, type SourceSettings } from '../node/index.js'
+import { FORMATS, InputError, shownFormats } from '../internal.js'
+import { folder, openSources, type Source, type SourceSettings } from '../node/internal.js'
 import { formatCount, warn } from './terminal.js'
 
 export interface DataFlags {

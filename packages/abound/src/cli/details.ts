@@ -1,6 +1,6 @@
 // How a terminal shows the details of an evaluation: ranks, bands of labels, confusions.
 
-import type { EvaluationDetails, Measures } from '../index.js'
+import type { EvaluationDetails, Measures } from '../internal.js'
 import { reliabilityRows } from './measures.js'
 import { formatCount, formatScore, table } from './terminal.js'
 

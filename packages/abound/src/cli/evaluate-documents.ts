@@ -6,7 +6,7 @@ import {
   type EvaluatedPart,
   EvaluationPart,
   type PartOptions,
-} from '../index.js'
+} from '../internal.js'
 import type { BatchWork } from './batch.js'
 import { batchTask } from './batch-task.js'
 

@@ -1,8 +1,8 @@
 // `abound evaluate` on several threads: each works out what measures want to know of its documents, and this one adds it
 // up in the order of the documents, so that every figure is the same to the last bit.
 
-import type { Classifier, EvaluatedPart, Evaluation, Measures } from '../index.js'
-import type { Source } from '../node/index.js'
+import type { Classifier, EvaluatedPart, Evaluation, Measures } from '../internal.js'
+import type { Source } from '../node/internal.js'
 import { BatchThreads, LARGE, type SharedModel } from './batch-threads.js'
 import { EVALUATE, evaluateDocuments } from './evaluate-documents.js'
 

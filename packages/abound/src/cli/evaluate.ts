@@ -1,8 +1,8 @@
 // abound evaluate MODEL DATA
 
 import type { Command } from 'commander'
-import { InputError, startEvaluation } from '../index.js'
-import { loadShared } from '../node/index.js'
+import { InputError, startEvaluation } from '../internal.js'
+import { loadShared } from '../node/internal.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { detailTables } from './details.js'
 import { evaluateOnThreads, isForThreads } from './evaluate-threads.js'

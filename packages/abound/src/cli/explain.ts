@@ -2,8 +2,8 @@
 
 import { text as readAll } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
-import { type ExplainedLabel, explanationPage, type RuleInWords } from '../index.js'
-import { type FileClassifier, load, writeFileSafely } from '../node/index.js'
+import { type ExplainedLabel, explanationPage, type RuleInWords } from '../internal.js'
+import { type FileClassifier, load, writeFileSafely } from '../node/internal.js'
 import { markedText, markKey } from './marked-text.js'
 import { checkOutput } from './output.js'
 import { ruleLine } from './rule-line.js'

@@ -1,6 +1,6 @@
 // How findings of a check are shown: a few of each kind for people, all of them as lines of JSON or of a table.
 
-import { type CheckReport, type DocumentExcerpt, type Finding, type FindingKind, KINDS } from '../index.js'
+import { type CheckReport, type DocumentExcerpt, type Finding, type FindingKind, KINDS } from '../internal.js'
 import { colours, formatAmount, formatCount } from './terminal.js'
 
 interface OfKind {

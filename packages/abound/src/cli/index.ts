@@ -1,4 +1,4 @@
-// What other packages use of this room: what a command is made with.
+// `abound/internal/command`: what commands of our own packages are made with. It may change in any release.
 
 export { type Command, Option } from 'commander'
 export {

@@ -2,8 +2,8 @@
 
 import { open, stat } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
-import { flagName, InputError } from '../index.js'
-import { type FileClassifier, load } from '../node/index.js'
+import { flagName, InputError } from '../internal.js'
+import { type FileClassifier, load } from '../node/internal.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { ruleLine } from './rule-line.js'
 import {

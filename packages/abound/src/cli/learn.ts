@@ -1,8 +1,8 @@
 // abound learn MODEL DATA
 
 import { type Command, Option } from 'commander'
-import { type Document, InputError, sampleOf, shuffledWithin } from '../index.js'
-import { load } from '../node/index.js'
+import { type Document, InputError, sampleOf, shuffledWithin } from '../internal.js'
+import { load } from '../node/internal.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'

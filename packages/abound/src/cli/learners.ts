@@ -1,7 +1,7 @@
 // abound learners [NAME]
 
 import type { Command } from 'commander'
-import { entries, expectation, flagName, LEARNERS, learnerNamed } from '../index.js'
+import { entries, expectation, flagName, LEARNERS, learnerNamed } from '../internal.js'
 import { colours, list, print } from './terminal.js'
 
 export function define(command: Command): void {

@@ -1,8 +1,8 @@
 // What training says round by round, gathered and written as TSV: `--cumulative` for learners that see one document
 // at a time, `--curve` for those that work in rounds over all of them.
 
-import type { CumulativeLoss, TrainingCourse, TrainingHooks } from '../index.js'
-import { writeFileSafely } from '../node/index.js'
+import type { CumulativeLoss, TrainingCourse, TrainingHooks } from '../internal.js'
+import { writeFileSafely } from '../node/internal.js'
 import { checkOutput } from './output.js'
 import { warn } from './terminal.js'
 

@@ -1,6 +1,6 @@
 // A text in a terminal whose words are marked by what they said: colours where there are any, else signs.
 
-import { type Explanation, markLevel } from '../index.js'
+import { type Explanation, markLevel } from '../internal.js'
 import { colours } from './terminal.js'
 
 /** The text with marks, its control characters made harmless, each line behind an indent. */

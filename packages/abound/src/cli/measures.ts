@@ -12,7 +12,7 @@ import {
   type ReliabilityBin,
   type Scores,
   startEvaluation,
-} from '../index.js'
+} from '../internal.js'
 import { formatAmount, formatCount, formatScore, list, table } from './terminal.js'
 
 /** Measures batch by batch; `also` sees each document with its scores. */

@@ -13,7 +13,7 @@ import {
   type OptionSpecs,
   RUN_OPTIONS,
   VECTOR_OPTIONS,
-} from '../index.js'
+} from '../internal.js'
 
 /** A stop-list of one's own: on the command line, the name of a file stands in its place. */
 const OWN = 'own'

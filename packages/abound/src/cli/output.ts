@@ -2,7 +2,7 @@
 
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { InputError } from '../index.js'
+import { InputError } from '../internal.js'
 
 /** Refuses a name that nothing can be written to: a folder, or a file in a folder that is not there. */
 export function checkOutput(path: string): void {

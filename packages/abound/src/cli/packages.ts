@@ -1,6 +1,6 @@
 // Commands that other packages bring, and what to say where one is not installed.
 
-import { InputError } from '../index.js'
+import { InputError } from '../internal.js'
 
 /** What a package brings for `asked`; where it is not installed, an InputError says what to install. */
 export async function from<Part>(name: string, asked: string, load: () => Promise<Part>): Promise<Part> {

@@ -1,6 +1,6 @@
 // What `abound predict` does with documents, on any thread.
 
-import type { Classifier, PredictOptions } from '../index.js'
+import type { Classifier, PredictOptions } from '../internal.js'
 import type { BatchWork } from './batch.js'
 import { batchTask } from './batch-task.js'
 import { writerOf } from './prediction-lines.js'

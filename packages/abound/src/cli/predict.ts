@@ -1,7 +1,7 @@
 // abound predict MODEL [DATA]
 
 import { type Command, Option } from 'commander'
-import { loadShared } from '../node/index.js'
+import { loadShared } from '../node/internal.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { predictThreads } from './predict-threads.js'
 import { addFormatFlag, type FormatFlags, writerOf } from './prediction-lines.js'

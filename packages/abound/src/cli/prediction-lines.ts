@@ -1,7 +1,7 @@
 // What is printed of a text's labels, a line each (predict, transduce).
 
 import { type Command, Option } from 'commander'
-import { InputError, type Prediction } from '../index.js'
+import { InputError, type Prediction } from '../internal.js'
 
 interface Line extends Prediction {
   readonly id: string | undefined

@@ -2,8 +2,8 @@
 // 2: bad usage or bad input, one line on standard error; 1: a fault of ours.
 
 import { Command, CommanderError } from 'commander'
-import { InputError } from '../index.js'
-import { checkEngine } from '../node/index.js'
+import { InputError } from '../internal.js'
+import { checkEngine } from '../node/internal.js'
 import type { CommandEntry, CommandModule, Commands } from './command-entry.js'
 import { endWithReader, fail } from './terminal.js'
 import { VERSION } from './version.js'

@@ -7,7 +7,7 @@ import {
   type HeldOutMeasures,
   type Measures,
   type Pruning,
-} from '../index.js'
+} from '../internal.js'
 import { evaluateSource } from './measures.js'
 import { formatBytes, formatCount, formatScore, table } from './terminal.js'
 

@@ -7,8 +7,8 @@ import {
   type RejectionPoint,
   type Rejections,
   type RejectOptions,
-} from '../index.js'
-import { writeFileSafely } from '../node/index.js'
+} from '../internal.js'
+import { writeFileSafely } from '../node/internal.js'
 import { formatAmount, formatCount, formatScore, list, table } from './terminal.js'
 
 export interface RejectFlags {

@@ -1,6 +1,6 @@
 // What `--report` asks of a run, and what of it is none of the run's own output.
 
-import type { EvaluateOptions, Measures, RejectOptions } from '../index.js'
+import type { EvaluateOptions, Measures, RejectOptions } from '../internal.js'
 
 /** What a page needs measured beyond what the run asks for itself: details, and what rejecting would bring. */
 export function reportOptions(asked: RejectOptions = {}): EvaluateOptions {

@@ -14,8 +14,8 @@ import {
   type Measures,
   type Scores,
   WorstMistakes,
-} from '../index.js'
-import { drawingTools, fingerprintOf, writeFileSafely } from '../node/index.js'
+} from '../internal.js'
+import { drawingTools, fingerprintOf, writeFileSafely } from '../node/internal.js'
 import { VERSION } from './version.js'
 
 /** Who makes the page, and when; `SOURCE_DATE_EPOCH` sets the date where the same run must give the same bytes. */

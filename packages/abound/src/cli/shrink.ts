@@ -1,8 +1,8 @@
 // abound shrink MODEL -o OUT
 
 import type { Command } from 'commander'
-import { InputError } from '../index.js'
-import { load, shrink } from '../node/index.js'
+import { InputError } from '../internal.js'
+import { load, shrink } from '../node/internal.js'
 import { addDataFlags, type DataFlags } from './data-flags.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'

@@ -1,6 +1,6 @@
 // What shrinking did to a model, before and after: words, weights, bytes, measures.
 
-import { type Classifier, type Corpus, classifierToParts, InputError, type Measures } from '../index.js'
+import { type Classifier, type Corpus, classifierToParts, InputError, type Measures } from '../internal.js'
 import { evaluateSource } from './measures.js'
 import { formatBytes, formatCount, formatScore, table } from './terminal.js'
 

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import pc from 'picocolors'
-import { InputError } from '../index.js'
+import { InputError } from '../internal.js'
 
 /** Colours where people see them; never in a pipe or a file, also not where `CI` is set. */
 export const colours = pc.createColors(

@@ -15,7 +15,7 @@ import {
   startEvaluation,
   type TrainHooks,
   type TrainingExtras,
-} from '../index.js'
+} from '../internal.js'
 import {
   continueCorpus,
   ForkJoinThreads,
@@ -23,7 +23,7 @@ import {
   load,
   shrink,
   trainCorpus,
-} from '../node/index.js'
+} from '../node/internal.js'
 import { AUTO_FLAGS, choiceLines, trainCommand } from './choice.js'
 import { addCutFlags, type ClusterFlags } from './cluster-flags.js'
 import { addDataFlags, dataKinds, openData } from './data-flags.js'

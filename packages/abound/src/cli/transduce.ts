@@ -1,8 +1,8 @@
 // abound transduce LABELLED UNLABELLED
 
 import type { Command } from 'commander'
-import { type Corpus, InputError, learners, transduceCorpora } from '../index.js'
-import { FileClassifier, writeFileSafely } from '../node/index.js'
+import { type Corpus, InputError, learners, transduceCorpora } from '../internal.js'
+import { FileClassifier, writeFileSafely } from '../node/internal.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { addLearnerFlags, givenOptions } from './option-flags.js'
 import { checkOutput } from './output.js'

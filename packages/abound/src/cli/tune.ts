@@ -12,8 +12,8 @@ import {
   TUNE_BUDGET,
   type TuneResult,
   tune,
-} from '../index.js'
-import { ForkJoinThreads } from '../node/index.js'
+} from '../internal.js'
+import { ForkJoinThreads } from '../node/internal.js'
 import { type SearchFlags, trainCommand } from './choice.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'

@@ -1,7 +1,7 @@
 // The documents to train on and those to measure on, as `--validate` parts them.
 
-import { type Corpus, type Document, holdOutCorpus, InputError } from '../index.js'
-import type { Source } from '../node/index.js'
+import { type Corpus, type Document, holdOutCorpus, InputError } from '../internal.js'
+import type { Source } from '../node/internal.js'
 import { type DataFlags, openData } from './data-flags.js'
 
 interface Flags extends DataFlags {

@@ -1,6 +1,6 @@
 // What a worker of a command starts with.
 
-import { runWorker } from '../node/index.js'
+import { runWorker } from '../node/internal.js'
 import { EVALUATE } from './evaluate-documents.js'
 import { PREDICT } from './predict-documents.js'
 

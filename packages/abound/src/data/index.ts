@@ -1,13 +1,17 @@
-// What other packages use of this room.
+// `abound/data`: formats, readers and writers of bytes, and splits of documents.
 
-export { createReader, streamedFormat } from './create-reader.js'
-export { createWriter } from './create-writer.js'
-export { createDecode } from './decode.js'
-export type { RandomAccess } from './format.js'
-export { FORMATS, type StreamedFormatName } from './formats/index.js'
-export { between, decodeEntities } from './formats/sgml.js'
-export { lineReader } from './lines.js'
-export type { ReadSettings } from './reading.js'
+export { createReader } from './create-reader.js'
+export { createWriter, writtenFormats } from './create-writer.js'
+export {
+  defineFormat,
+  type FolderFormat,
+  type Format,
+  type RandomAccess,
+  type RandomAccessFormat,
+  type StreamedFormat,
+} from './format.js'
+export { formatOf, shownFormats } from './format-by-extension.js'
+export { FORMATS, type FormatName, type StreamedFormatName } from './formats/index.js'
+export type { Reader, ReadSettings } from './reading.js'
 export { folds, holdOut, type Split, trials } from './splits.js'
-export { Warnings } from './warnings.js'
-export type { Writer } from './writing.js'
+export type { Writer, WriteSettings } from './writing.js'

@@ -1,30 +1,8 @@
-// The package's entry in Node: the core, with files added.
+// What is public in Node: the core, with files and processes added.
 
 import './use-engine.js'
 
 export * from '../index.js'
-export type { PlainSourceSettings } from './cell-task.js'
-export { type CompareHooks, type CompareTask, compare, type StopSignal } from './compare.js'
-export { drawingTools } from './drawing.js'
-export { fingerprintOf } from './fingerprint.js'
-export { firstPassOnThreads } from './first-pass-threads.js'
-export { folder } from './folder.js'
-export {
-  type BlockNews,
-  type BlockReading,
-  type LineBlock,
-  passBlock,
-  readBlock,
-  type SentBlock,
-} from './line-blocks.js'
-export { continueCorpus, FileClassifier, load, shrink, train, trainCorpus } from './model-file.js'
-export { ForkJoinThreads } from './pool/fork-join-threads.js'
-export { OrderedBlocks } from './pool/ordered-blocks.js'
-export { runWorker } from './pool/run-worker.js'
-export { WorkerPool } from './pool/worker-pool.js'
-export { defineTask, type Task } from './pool/worker-protocol.js'
-export { fromShared, loadShared, toShared } from './shared-model.js'
-export { openSource, openSources, type Source, type SourceSettings } from './source.js'
-export { checkEngine } from './use-engine.js'
-export { writeDocuments } from './write-documents.js'
-export { writeFileSafely } from './write-file.js'
+export { compare } from './compare.js'
+export { FileClassifier, load, shrink, train, trainCorpus } from './model-file.js'
+export { openSource, type Source, type SourceSettings } from './source.js'

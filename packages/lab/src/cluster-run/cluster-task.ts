@@ -1,6 +1,6 @@
 // What a worker of a cluster on one machine does: maps and reduces, one after the other.
 
-import { defineTask } from 'abound/files'
+import { defineTask } from 'abound/internal'
 import type { ClusterRecord } from '../cluster/cluster-record.js'
 import { mapTask } from '../cluster/map.js'
 import type { Descriptor } from '../cluster/plan.js'

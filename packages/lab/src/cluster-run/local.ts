@@ -1,6 +1,6 @@
 // A cluster on one machine: the same plan, tasks and records, moved between threads instead of machines.
 
-import { TaskQueue, WorkerPool } from 'abound/files'
+import { TaskQueue, WorkerPool } from 'abound/internal'
 import type { ClusterRecord } from '../cluster/cluster-record.js'
 import type { Descriptor } from '../cluster/plan.js'
 import { reduceBucket } from '../cluster/reduce.js'

@@ -4,7 +4,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { InputError } from 'abound'
-import { fileError, writeFileSafely } from 'abound/files'
+import { fileError, writeFileSafely } from 'abound/internal'
 import { type Descriptor, type Outputs, type Plan, planFrom, type Stage } from '../cluster/plan.js'
 import { FolderStore, objectPath } from './folder-store.js'
 

@@ -2,9 +2,8 @@
 
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Document, InputError } from 'abound'
-import { createWriter, type Writer } from 'abound/data'
-import { fileError, openSource, type Source, type SourceSettings } from 'abound/files'
+import { type Document, InputError, openSource, type Source, type SourceSettings } from 'abound'
+import { createWriter, fileError, type Writer } from 'abound/internal'
 import type { Shard } from '../cluster/plan.js'
 import { sumOf } from './folder-store.js'
 

@@ -4,7 +4,7 @@
 // what is missing, whoever lost it and however well that ended.
 
 import { InputError } from 'abound'
-import { joinParts, xxh32 } from 'abound/structures'
+import { joinParts, xxh32 } from 'abound/internal'
 
 /** One record: its head sorts as it should, as text. */
 export interface ClusterRecord {

@@ -2,8 +2,9 @@
 // added up by name. Then one task puts the names in order, drops the rare ones, and says what all later tasks need.
 
 import { InputError } from 'abound'
-import type { Container } from 'abound/modelfile'
 import {
+  ByteTable,
+  type Container,
   chooseDecisions,
   FEWEST_DOCUMENTS,
   type FirstPass,
@@ -12,9 +13,8 @@ import {
   type ResolvedOptions,
   refuseEmpty,
   settleTerms,
-} from 'abound/pipeline'
-import { ByteTable } from 'abound/structures'
-import { Vectoriser } from 'abound/vectors'
+  Vectoriser,
+} from 'abound/internal'
 import { itemName } from './cluster-record.js'
 import type { MapContext } from './map-context.js'
 import { forEachName, nameArrays, namePayloads, namesInOrder } from './names.js'

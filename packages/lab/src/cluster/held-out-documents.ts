@@ -1,7 +1,7 @@
 // Which documents are held out to decide by: a part of their learning is done a second time without them. Among so
 // many as a machine can shuffle they are those that one machine would hold out; of more, each with the same chance.
 
-import { permutation, Rng } from 'abound/structures'
+import { permutation, Rng } from 'abound/internal'
 import { shardSeed } from './plan.js'
 
 /** Shuffling more would cost every task more than its own rows. */

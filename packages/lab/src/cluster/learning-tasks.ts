@@ -1,10 +1,19 @@
 // The tasks that learn. Each learns twice where documents are held out to decide by: `all` from every document, and
 // `part` from those that are not. What comes out is cut into buckets by feature: sums, or in an epoch what changed.
 
-import type { Dataset, OnlineLearner, Shape, State, StateLayout } from 'abound'
-import { LANES } from 'abound/learners'
-import { contextOf, type RunContext } from 'abound/pipeline'
-import { DatasetBuilder, permutation, Rng } from 'abound/structures'
+import {
+  contextOf,
+  type Dataset,
+  DatasetBuilder,
+  LANES,
+  type OnlineLearner,
+  permutation,
+  Rng,
+  type RunContext,
+  type Shape,
+  type State,
+  type StateLayout,
+} from 'abound/internal'
 import type { RecordWriter } from './cluster-record.js'
 import type { ClusterStore } from './cluster-store.js'
 import { readSettled, type Settled } from './first-stage.js'

@@ -1,9 +1,17 @@
 // The last task of training: what all shards came to, decided by the documents held out, as the bytes of a model file.
 
-import type { Model, OnlineLearner, State } from 'abound'
-import type { Container } from 'abound/modelfile'
-import { assemble, chooseDecisions, classifierToBytes, StreamDecider, type Trained } from 'abound/pipeline'
-import { DatasetBuilder } from 'abound/structures'
+import { toBytes } from 'abound'
+import {
+  assemble,
+  type Container,
+  chooseDecisions,
+  DatasetBuilder,
+  type Model,
+  type OnlineLearner,
+  type State,
+  StreamDecider,
+  type Trained,
+} from 'abound/internal'
 import type { ClusterStore } from './cluster-store.js'
 import { readSettled, type Settled } from './first-stage.js'
 import { contextFor, type Learning, learningsOf, readState, shapeOf } from './learning-tasks.js'
@@ -27,7 +35,7 @@ export async function modelTask(context: MapContext): Promise<void> {
   const rows = Uint32Array.from({ length: heldOut.count }, (_, row) => row)
   if (part !== undefined) decider.observe(heldOut, rows, part.model)
   const classifier = assemble(options, seen, all, decider.decide(options.learner.naturalThreshold))
-  await out.put(0, 'model', classifierToBytes(classifier))
+  await out.put(0, 'model', toBytes(classifier))
 }
 
 type Both = { readonly [L in Learning]: L extends 'all' ? Trained : Trained | undefined }

@@ -3,8 +3,7 @@
 // of arrival on one machine. Names go to buckets by their hash.
 
 import { InputError } from 'abound'
-import type { Container } from 'abound/modelfile'
-import { ByteTable, murmur3 } from 'abound/structures'
+import { ByteTable, type Container, murmur3 } from 'abound/internal'
 import { type Arrays, payload, toFloats, toIds } from './payload.js'
 
 /** Numbers by name, under what they count. */

@@ -1,8 +1,14 @@
 // Payloads and outputs are containers as model files are: named arrays behind a small header, every byte checked.
 
-import { InputError, type NumberArray } from 'abound'
-import { type Container, decodeContainer, encodeContainer } from 'abound/modelfile'
-import { joinParts, packNumbers } from 'abound/structures'
+import { InputError } from 'abound'
+import {
+  type Container,
+  decodeContainer,
+  encodeContainer,
+  joinParts,
+  type NumberArray,
+  packNumbers,
+} from 'abound/internal'
 
 export type Arrays = Readonly<Record<string, NumberArray>>
 

@@ -2,10 +2,15 @@
 // buckets each. A plan is plain data, and all that follows from it is a function of it: an engine moves records,
 // schedules and retries, and decides nothing.
 
-import { InputError, type Learner } from 'abound'
-import { LEARNERS } from 'abound/learners'
-import { type GivenOptions, type ResolvedOptions, resolveTrainOptions } from 'abound/pipeline'
-import { murmur3 } from 'abound/structures'
+import { InputError } from 'abound'
+import {
+  type GivenOptions,
+  LEARNERS,
+  type Learner,
+  murmur3,
+  type ResolvedOptions,
+  resolveTrainOptions,
+} from 'abound/internal'
 
 /** A part of the documents, in their order. */
 export interface Shard {

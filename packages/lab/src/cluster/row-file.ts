@@ -1,16 +1,19 @@
 // The rows of a shard as it counted them, under its own numbers of terms and labels: read from text once, kept in the
 // store, and weighted by every task that learns from them, once it is known how often a term is in all documents.
 
-import { type Dataset, InputError, type NumberArray, type RowChunk } from 'abound'
-import type { Container } from 'abound/modelfile'
+import { InputError } from 'abound'
 import {
   type ByteTable,
   CHUNK_MASK,
   CHUNK_SHIFT,
+  type Container,
+  type Dataset,
   type DatasetBuilder,
+  type NumberArray,
+  type RowChunk,
   type RowLabels,
-} from 'abound/structures'
-import type { Vectoriser } from 'abound/vectors'
+  type Vectoriser,
+} from 'abound/internal'
 import { forEachName, nameArrays } from './names.js'
 import { payload, toIds } from './payload.js'
 

@@ -2,9 +2,8 @@
 // one reduce adds the counts up. Means over documents are added up weighed by documents, in the order of the shards;
 // what needs all scores of a label in one place (its break-even point, its best F1) is not measured.
 
-import { InputError } from 'abound'
-import { fMeasure, type Measures } from 'abound/measures'
-import { addToEvaluation, Classifier, partsFromBytes, startEvaluation } from 'abound/pipeline'
+import { Classifier, InputError, type Measures } from 'abound'
+import { addToEvaluation, fMeasure, partsFromBytes, startEvaluation } from 'abound/internal'
 import type { Payload } from './cluster-record.js'
 import type { MapContext } from './map-context.js'
 import { exact } from './names.js'

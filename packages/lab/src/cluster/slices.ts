@@ -2,9 +2,14 @@
 // so that ranges would be uneven), and the labels likewise. A slice names only what is not 0; of two states it can hold
 // the difference. Slices add up in the order of the shards, and never otherwise: floats do not forgive that.
 
-import type { NumberArray, State, StateLayout } from 'abound'
-import type { Container } from 'abound/modelfile'
-import { PairIndex, Postings } from 'abound/structures'
+import {
+  type Container,
+  type NumberArray,
+  PairIndex,
+  Postings,
+  type State,
+  type StateLayout,
+} from 'abound/internal'
 import { exact } from './names.js'
 import { payload, toFloats, toIds } from './payload.js'
 

@@ -1,6 +1,7 @@
 // abound cluster plan | map | reduce
 
-import { fingerprintOf, InputError, LEARNERS, learnerNamed, type SourceSettings } from 'abound'
+import { InputError, type SourceSettings } from 'abound'
+import { fingerprintOf, LEARNERS, learnerNamed } from 'abound/internal'
 import {
   addCutFlags,
   addDataFlags,
@@ -16,7 +17,7 @@ import {
   sourceSettings,
   table,
   wholeNumber,
-} from 'abound/command'
+} from 'abound/internal/command'
 import { isShared, type Plan, planScoring, planTraining } from '../cluster/plan.js'
 import { mapLines, reduceLines } from '../cluster-run/commands.js'
 import { beginRun } from '../cluster-run/run.js'

@@ -12,7 +12,7 @@ import {
   print,
   table,
   warn,
-} from 'abound/command'
+} from 'abound/internal/command'
 import { dataFolder, findDataset, type LocalDataset } from '../datasets/data-folder.js'
 import { readLock } from '../datasets/dataset-lock.js'
 import { DATASETS, datasetNamed } from '../datasets/dataset-registry.js'

@@ -1,7 +1,7 @@
 // abound reproduce [ITEM]
 
 import { InputError } from 'abound'
-import { type Command, colours, list, Progress, print, table, wholeNumber } from 'abound/command'
+import { type Command, colours, list, Progress, print, table, wholeNumber } from 'abound/internal/command'
 import type { ItemRecord } from '../papers/item-record.js'
 import type { PaperReport } from '../papers/paper-page.js'
 import { paperItems, paperReport, readRecords, reproduce, writeRecords } from '../papers/reproduce.js'

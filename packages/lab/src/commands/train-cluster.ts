@@ -2,8 +2,9 @@
 
 import { rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { AUTO, InputError, load } from 'abound'
-import { type ClusterFlags, formatAmount, formatBytes, print } from 'abound/command'
+import { InputError, load } from 'abound'
+import { AUTO } from 'abound/internal'
+import { type ClusterFlags, formatAmount, formatBytes, print } from 'abound/internal/command'
 import { beginRun, resultPath } from '../cluster-run/run.js'
 import { planOf } from './cluster.js'
 import { checkMaster, copyInto, LOCAL, runOn } from './cluster-run.js'

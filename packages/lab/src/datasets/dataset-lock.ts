@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { InputError } from 'abound'
-import { fileError, writeFileSafely } from 'abound/files'
+import { fileError, writeFileSafely } from 'abound/internal'
 import type { DatasetEntry, OriginalFile } from './entry.js'
 
 export const LOCK_FILE = 'abound-lock.json'

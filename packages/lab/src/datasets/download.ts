@@ -6,7 +6,7 @@
 import { type FileHandle, open, readFile, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { InputError } from 'abound'
-import { fileError, writeFileSafely } from 'abound/files'
+import { fileError, writeFileSafely } from 'abound/internal'
 
 const MAX_REDIRECTS = 10
 /** Failures in a row without any new bytes, after which it is given up. */

@@ -3,7 +3,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InputError } from 'abound'
-import { fileError } from 'abound/files'
+import { fileError } from 'abound/internal'
 
 const MARK = '.getting'
 

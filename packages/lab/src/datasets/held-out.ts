@@ -1,7 +1,7 @@
 // A split for corpora that come without one: by a hash of the id, so that a document stays in its part when the corpus
 // grows.
 
-import { murmur3 } from 'abound/structures'
+import { murmur3 } from 'abound/internal'
 
 /** One document in ten is for testing. */
 const ONE_IN = 10

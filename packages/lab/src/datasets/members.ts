@@ -4,12 +4,12 @@ import { DataError, type Document, InputError } from 'abound'
 import {
   createDecode,
   createReader,
+  joinParts,
   lineReader,
   type ReadSettings,
   type StreamedFormatName,
   Warnings,
-} from 'abound/data'
-import { joinParts } from 'abound/structures'
+} from 'abound/internal'
 import type { OpenOriginal, OutputPiece } from './entry.js'
 import type { Member } from './member.js'
 

@@ -4,7 +4,7 @@
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { DataError } from 'abound'
-import type { RandomAccess } from 'abound/data'
+import type { RandomAccess } from 'abound/internal'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { type Member, memberPath } from './member.js'
 

@@ -1,7 +1,7 @@
 // What a paper says of its figures, held against ours: pairs of figures (over trials, folds, labels or documents) with a
 // sign test.
 
-import { meanAndDeviation, type SignTest, signTest } from 'abound/measures'
+import { meanAndDeviation, type SignTest, signTest } from 'abound/internal'
 
 /**
  * `held`: ours say so, and luck would hardly (a chance of at most 1 in 20); `leans`: ours say so, but luck might;

@@ -1,8 +1,7 @@
 // Lists of documents, cut and drawn from, and put under other labels.
 
 import type { Document } from 'abound'
-import { holdOut, type Split } from 'abound/data'
-import { permutation, Rng } from 'abound/structures'
+import { holdOut, permutation, Rng, type Split } from 'abound/internal'
 import type { Desk } from './item.js'
 
 /** Parts of a dataset one after the other. */

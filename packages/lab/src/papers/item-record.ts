@@ -2,7 +2,7 @@
 // into the pages, so that they can be made again from the files.
 
 import { InputError } from 'abound'
-import { meanAndDeviation } from 'abound/measures'
+import { meanAndDeviation } from 'abound/internal'
 import type { Desk, Findings, PaperItem, PaperPlot, PublishedTable } from './item.js'
 
 /** A measured figure: the mean over `trials`, and how they spread. */

@@ -1,7 +1,8 @@
 // What an item of a paper is: one of its tables or figures as a declaration (what is published, what is claimed, what
 // it needs) and a function that runs it again. A new item is a file like mcg09/fig14.ts and its line in list.ts.
 
-import type { Document, ForkJoinPool } from 'abound'
+import type { Document } from 'abound'
+import type { ForkJoinPool } from 'abound/internal'
 import type { ClaimFound } from './claims.js'
 import type { Figures } from './measured-figures.js'
 

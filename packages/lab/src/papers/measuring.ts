@@ -1,18 +1,14 @@
 // Train and measure, the way every item does it: by the library's own functions, without decisions that no paper asks
 // for (thresholds, probabilities), on the desk's threads.
 
-import type { Document } from 'abound'
-import type { Measures } from 'abound/measures'
+import { type Classifier, corpusOf, type Document, evaluate, type Measures } from 'abound'
 import {
   addToEvaluation,
-  type Classifier,
-  corpusOf,
-  evaluate,
   type GivenOptions,
   startEvaluation,
   type TrainingHooks,
   trainOnCorpus,
-} from 'abound/pipeline'
+} from 'abound/internal'
 import type { Desk } from './item.js'
 
 /** Only rankings are measured, unless the options say otherwise. */

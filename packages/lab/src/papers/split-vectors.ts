@@ -1,8 +1,8 @@
 // Documents made into vectors once, for several contenders on the same split: words are counted, weighed and selected
 // on the training documents, as `train` does with the same text options.
 
-import type { Document } from 'abound'
-import { corpusOf, type GivenOptions, trainOnCorpus } from 'abound/pipeline'
+import { corpusOf, type Document } from 'abound'
+import { type GivenOptions, trainOnCorpus } from 'abound/internal'
 import { RANKING } from './measuring.js'
 
 /** The two parts of a split as ready-made vectors. */

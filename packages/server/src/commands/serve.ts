@@ -13,7 +13,7 @@ import {
   openData,
   print,
   wholeNumber,
-} from 'abound/command'
+} from 'abound/internal/command'
 import type { Logger } from 'pino'
 import type { RunningServer, ServerRole } from '../index.js'
 

@@ -2,7 +2,8 @@
 // pieces, which come back in the order of the texts.
 
 import type { IncomingMessage } from 'node:http'
-import { createReader, type Document, InputError } from 'abound'
+import { type Document, InputError } from 'abound'
+import { createReader } from 'abound/internal'
 import { TimeSlice } from '../fair-queue.js'
 import { HttpError } from '../http-error.js'
 import type { ServedModel } from '../model/served-model.js'

@@ -1,8 +1,8 @@
 // Documents from an upload, in any format that reads front to back.
 
 import { type Static, type TObject, Type } from '@sinclair/typebox'
-import { createReader, type Document, FORMATS, type StreamedFormat } from 'abound'
-import { streamedFormat } from 'abound/data'
+import type { Document } from 'abound'
+import { createReader, FORMATS, type StreamedFormat, streamedFormat } from 'abound/internal'
 import { nextTurn } from '../fair-queue.js'
 
 /** The formats that an upload may have. */

@@ -1,7 +1,8 @@
 // Learning from the log, one example after another. Old examples are mixed in, as many as keep the shares of the
 // labels, drawn by a generator that starts from the example's number: the same log gives the same bytes.
 
-import { type Classifier, type Document, InputError, Rng } from 'abound'
+import { type Classifier, type Document, InputError } from 'abound'
+import { Rng } from 'abound/internal'
 import type { LearnEvent, LoggedEvent } from '../log/events.js'
 import type { FeedbackLog } from '../log/feedback-store.js'
 import type { LabelNames } from './label-renaming.js'

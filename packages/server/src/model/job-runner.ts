@@ -1,6 +1,6 @@
 // Runs jobs in threads of their own, one at a time: training uses all cores it can get, and requests come first.
 
-import { TaskQueue, WorkerPool } from 'abound/files'
+import { TaskQueue, WorkerPool } from 'abound/internal'
 import type { Store } from '../log/feedback-store.js'
 import { JOB, type JobInThread, type JobProgress } from './job-task.js'
 import { type Job, type JobResult, type ReportProgress, runJob } from './jobs.js'

@@ -1,6 +1,6 @@
 // Long work in a worker: opens the store for itself, does one job, hands the model's bytes over.
 
-import { defineTask, type TaskContext, type Work } from 'abound/files'
+import { defineTask, type TaskContext, type Work } from 'abound/internal'
 import { openStoreAt } from '../log/open.js'
 import { type Job, type JobResult, runJob } from './jobs.js'
 import { openModelFiles } from './open-model-files.js'

@@ -7,11 +7,10 @@ import {
   evaluate,
   fromBytes,
   InputError,
-  sampleOf,
   toBytes,
   trainCorpus,
 } from 'abound'
-import { charactersOf } from 'abound/structures'
+import { charactersOf, sampleOf } from 'abound/internal'
 import type { LearnEvent, LoggedEvent, RenameEvent } from '../log/events.js'
 import type { FeedbackLog } from '../log/feedback-store.js'
 import { IncrementalLearner } from './incremental-learner.js'

@@ -3,7 +3,8 @@
 // (learning-model.ts), or by following the versions that a trainer publishes (following-model.ts).
 
 import { randomUUID } from 'node:crypto'
-import { type Classifier, toBytes, type Vectoriser } from 'abound'
+import { type Classifier, toBytes } from 'abound'
+import type { Vectoriser } from 'abound/internal'
 import { HttpError } from '../http-error.js'
 import type { EventBody, LoggedEvent, Mark } from '../log/events.js'
 import type { Appended, NewEvent, Store, Version, Withdrawn } from '../log/feedback-store.js'

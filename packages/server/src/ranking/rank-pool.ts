@@ -10,7 +10,7 @@ import {
   TookTooLong,
   WorkerLost,
   WorkerPool,
-} from 'abound/files'
+} from 'abound/internal'
 import { HttpError } from '../http-error.js'
 import { type ModelCopy, RANK, type RankOrder } from './rank-task.js'
 import type { RankedPiece, TextPiece } from './rank-text.js'

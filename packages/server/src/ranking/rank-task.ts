@@ -1,7 +1,6 @@
 // Ranking pieces of batches in a worker, with models in memory that all threads share.
 
-import { fromShared } from 'abound'
-import { defineTask } from 'abound/files'
+import { defineTask, fromShared } from 'abound/internal'
 import { LabelNames } from '../model/label-renaming.js'
 import { type RankedPiece, type RankingModel, rankPiece, type TextPiece } from './rank-text.js'
 

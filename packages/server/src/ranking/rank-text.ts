@@ -1,6 +1,7 @@
 // Ranking texts for answers: the same on the event loop and in threads.
 
-import type { Classifier, RankedLabel, Vectoriser } from 'abound'
+import type { Classifier, RankedLabel } from 'abound'
+import type { Vectoriser } from 'abound/internal'
 import { observeText, type SeenText } from '../model/drift-watch.js'
 import type { LabelNames } from '../model/label-renaming.js'
 

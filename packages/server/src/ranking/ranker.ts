@@ -4,7 +4,7 @@
 // the longer the larger the model is. So batches are ranked here until that has cost about as much as a copy: whatever
 // comes, twice the best cost at most.
 
-import { toShared } from 'abound'
+import { toShared } from 'abound/internal'
 import type { TimeSlice } from '../fair-queue.js'
 import type { ServedModel } from '../model/served-model.js'
 import type { RankPool } from './rank-pool.js'

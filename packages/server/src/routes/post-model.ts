@@ -1,7 +1,7 @@
 // Trains a model from an upload.
 
 import { Type } from '@sinclair/typebox'
-import { learnerNamed } from 'abound'
+import { learnerNamed } from 'abound/internal'
 import { defineRoute } from '../http/define-route.js'
 import { JobAnswer, NOT_TRAINER } from '../http/job-answer.js'
 import { strict } from '../http/schemas.js'

@@ -1,7 +1,7 @@
 // Reuters-21578 as Lewis distributes it: 22 SGML files, split as ModApte splits them. The originals are kept beside.
 
 import { DataError } from 'abound'
-import { between, decodeEntities } from 'abound/data'
+import { between, decodeEntities } from 'abound/internal'
 import type { DatasetEntry, OutputPiece } from '../entry.js'
 import { jsonPiece, readText } from '../members.js'
 

@@ -1,8 +1,7 @@
 // CS02, figure 6 (left): precision against recall over the ranks of topics, Reuters-21578.
 
-import { folds } from 'abound/data'
-import type { RankPoint } from 'abound/measures'
-import { evaluate } from 'abound/pipeline'
+import { evaluate } from 'abound'
+import { folds, type RankPoint } from 'abound/internal'
 import { highest, lowest } from '../claims.js'
 import { splitDocuments } from '../document-lists.js'
 import type { Desk, Findings, PaperItem } from '../item.js'

@@ -1,7 +1,7 @@
 // Curves of precision against recall over the ranks of labels (CS02, figure 6): the mean of several folds', and what is
 // read off one.
 
-import type { RankPoint } from 'abound/measures'
+import type { RankPoint } from 'abound/internal'
 
 /** At each rank the mean over the folds that have as many labels. */
 export function meanCurve(folds: readonly (readonly RankPoint[])[]): RankPoint[] {

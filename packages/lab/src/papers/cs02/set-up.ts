@@ -1,8 +1,7 @@
 // What the items of CS02 share: its learners, its documents of Reuters-21578, its way from text to vectors, its two tables
 // and what it says of them.
 
-import type { Document } from 'abound'
-import type { Measures } from 'abound/measures'
+import type { Document, Measures } from 'abound'
 import { type ClaimFound, every, highest, lowest } from '../claims.js'
 import { countLabels, readParts, relabel, sampleIfQuick } from '../document-lists.js'
 import type { Desk, MeasureColumn, PublishedTable } from '../item.js'

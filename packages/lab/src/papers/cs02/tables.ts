@@ -1,7 +1,7 @@
 // CS02, tables 1 and 2: Reuters-21578, five folds, category ranking by Rocchio, perceptrons and MMP trained for each of
 // its losses.
 
-import { folds, type Split } from 'abound/data'
+import { folds, type Split } from 'abound/internal'
 import { splitDocuments } from '../document-lists.js'
 import type { Desk, Findings, PaperItem } from '../item.js'
 import { Figures } from '../measured-figures.js'

@@ -1,9 +1,8 @@
 // What the items of J99 share: naive Bayes, SVM and transductive SVM on few labelled documents and the documents that are
 // to be labelled, by breakeven.
 
-import type { Document } from 'abound'
-import type { Measures } from 'abound/measures'
-import { corpusOf, evaluate, type GivenOptions, transduceCorpora } from 'abound/pipeline'
+import { corpusOf, type Document, evaluate, type Measures } from 'abound'
+import { type GivenOptions, transduceCorpora } from 'abound/internal'
 import type { Desk } from '../item.js'
 import { trainContender } from '../measuring.js'
 

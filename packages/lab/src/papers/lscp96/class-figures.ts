@@ -1,6 +1,7 @@
 // F1 by class, over runs: what the sign tests of LSCP96 pair.
 
-import { type Measures, meanAndDeviation } from 'abound/measures'
+import type { Measures } from 'abound'
+import { meanAndDeviation } from 'abound/internal'
 
 /** Collects the F1 of classes under names of what was run. */
 export class ClassFigures {

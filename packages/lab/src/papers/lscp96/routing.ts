@@ -1,8 +1,8 @@
 // LSCP96, table 3 and the routing rows of table 4: Widrow-Hoff and EG from Rocchio's weights, on the words of a topic's
 // description and the best 50 or 1,000 by these weights.
 
-import type { Document } from 'abound'
-import { corpusOf, evaluate, type GivenOptions, trainOnCorpus } from 'abound/pipeline'
+import { corpusOf, type Document, evaluate } from 'abound'
+import { type GivenOptions, trainOnCorpus } from 'abound/internal'
 import { alike, type ClaimFound, every, higher } from '../claims.js'
 import { restrictLabels } from '../document-lists.js'
 import type { Desk, Findings, PaperItem } from '../item.js'

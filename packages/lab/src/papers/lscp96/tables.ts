@@ -2,7 +2,7 @@
 // tenth of the training documents and all of them.
 
 import type { Document } from 'abound'
-import { holdOut } from 'abound/data'
+import { holdOut } from 'abound/internal'
 import { type ClaimFound, checked, every, higher } from '../claims.js'
 import { splitDocuments } from '../document-lists.js'
 import type { Desk, Findings, PaperItem } from '../item.js'

@@ -2,8 +2,7 @@
 // an item of its own, as it takes less than a minute.
 
 import type { Document } from 'abound'
-import type { GivenOptions } from 'abound/pipeline'
-import { permutation, Rng } from 'abound/structures'
+import { type GivenOptions, permutation, Rng } from 'abound/internal'
 import { every, higher } from '../claims.js'
 import { cutIntoBlocks } from '../document-lists.js'
 import type { Desk, Findings, PaperItem } from '../item.js'

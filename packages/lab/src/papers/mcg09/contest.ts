@@ -1,6 +1,6 @@
 // Contestants over the trials of corpora, a table for each corpus: what figures 9 and 10 of MCG09 have in common.
 
-import type { GivenOptions } from 'abound/pipeline'
+import type { GivenOptions } from 'abound/internal'
 import type { Side } from '../claims.js'
 import type { Desk, MeasureColumn, PublishedTable } from '../item.js'
 import type { Figures } from '../measured-figures.js'

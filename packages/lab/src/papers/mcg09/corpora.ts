@@ -1,8 +1,7 @@
 // The corpora of MCG09 and what stands in for those that are not to be had, with their splits.
 
 import type { Document } from 'abound'
-import { trials } from 'abound/data'
-import { Rng } from 'abound/structures'
+import { Rng, trials } from 'abound/internal'
 import {
   countLabels,
   drawDocuments,

@@ -1,6 +1,6 @@
 // MCG09, figures 11, 13, 15 and 16: what FF's constraints and options are worth, each against the default.
 
-import type { GivenOptions } from 'abound/pipeline'
+import type { GivenOptions } from 'abound/internal'
 import { alike, every, higher } from '../claims.js'
 import type { Desk, Findings, PaperItem, PublishedTable } from '../item.js'
 import { Figures } from '../measured-figures.js'

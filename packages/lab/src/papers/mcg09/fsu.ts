@@ -3,7 +3,7 @@
 // and nothing but the update is at work.
 
 import type { Document } from 'abound'
-import { Rng } from 'abound/structures'
+import { Rng } from 'abound/internal'
 import { alike, every, higher, lower } from '../claims.js'
 import type { Desk, Findings, PaperItem } from '../item.js'
 import { Figures } from '../measured-figures.js'

@@ -1,7 +1,7 @@
 // MCG09, sections 6.4.3 to 6.4.5: FF's classes as prototypes that rank documents, how many words lead to a class, and
 // words with strong and with leaking connections.
 
-import type { Classifier } from 'abound/pipeline'
+import type { Classifier } from 'abound'
 import { checked, every, higher, lower } from '../claims.js'
 import type { Desk, Findings, PaperItem } from '../item.js'
 import { Figures } from '../measured-figures.js'

@@ -1,8 +1,7 @@
 // SS00's task of sorting calls: accuracy on what is accepted against what is wrongly rejected, on customers' requests.
 
-import type { Document } from 'abound'
-import type { RejectionPoint } from 'abound/measures'
-import { evaluate } from 'abound/pipeline'
+import { type Document, evaluate } from 'abound'
+import type { RejectionPoint } from 'abound/internal'
 import { checked, every, higher } from '../claims.js'
 import { sampleIfQuick } from '../document-lists.js'
 import type { Desk, Findings, PaperItem, PlotLine } from '../item.js'

@@ -1,6 +1,6 @@
 // SS00 on 20 Newsgroups with cross-posts: boosting, naive Bayes and PrTFIDF over the number of training documents.
 
-import { folds } from 'abound/data'
+import { folds } from 'abound/internal'
 import { every, higher, lower } from '../claims.js'
 import { drawDocuments, splitDocuments } from '../document-lists.js'
 import type { Desk, Findings, PaperItem } from '../item.js'

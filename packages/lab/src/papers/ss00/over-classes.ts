@@ -2,8 +2,7 @@
 // common.
 
 import type { Document } from 'abound'
-import { folds } from 'abound/data'
-import type { GivenOptions } from 'abound/pipeline'
+import { folds, type GivenOptions } from 'abound/internal'
 import { alike, type ClaimFound, every, highest, lower, lowest } from '../claims.js'
 import { keepFrequent, splitDocuments } from '../document-lists.js'
 import type { Desk, Findings, PaperItem } from '../item.js'

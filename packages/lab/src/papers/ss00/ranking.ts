@@ -1,6 +1,6 @@
 // What the items of SS00 measure: one-error, coverage and average precision over some sizes, a table and a figure each.
 
-import type { Measures } from 'abound/measures'
+import type { Measures } from 'abound'
 import type { PaperPlot, PublishedTable } from '../item.js'
 import type { Figures } from '../measured-figures.js'
 import { columns, publishedTable } from '../published-table.js'

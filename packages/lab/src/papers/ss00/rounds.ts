@@ -1,7 +1,7 @@
 // SS00, training and test error over the rounds of boosting: real-valued rules against rules that say yes or no.
 
-import { folds } from 'abound/data'
-import { corpusOf, trainOnCorpus } from 'abound/pipeline'
+import { corpusOf } from 'abound'
+import { folds, trainOnCorpus } from 'abound/internal'
 import { every, lower } from '../claims.js'
 import { splitDocuments } from '../document-lists.js'
 import type { Desk, Findings, PaperItem, PlotLine } from '../item.js'

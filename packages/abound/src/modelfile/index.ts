@@ -1,3 +1,0 @@
-// What other packages use of this room.
-
-export { type Container, decodeContainer, encodeContainer } from './container.js'
