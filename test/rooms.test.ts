@@ -148,6 +148,17 @@ describe('the other packages', () => {
   })
 })
 
+describe('docs/architecture.md', () => {
+  it.each(['abound', 'server', 'lab'])('names every room of %s', (name) => {
+    const page = readFileSync(join(PACKAGES, '..', 'docs', 'architecture.md'), 'utf8')
+    const rooms = readdirSync(join(PACKAGES, name, 'src'), { withFileTypes: true })
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+      .filter((room) => room !== 'index.ts')
+    expect(rooms.length).toBeGreaterThan(4)
+    expect(rooms.filter((room) => !page.includes(room))).toEqual([])
+  })
+})
+
 describe('the guard', () => {
   const house = {
     'contract.ts': '',
