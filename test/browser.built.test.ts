@@ -58,7 +58,7 @@ describe.skipIf(executablePath === undefined)('the bundle in a browser', () => {
       const model = models.get(pathname)
       const file = join(ROOT, pathname)
       if (model !== undefined) return response.end(model)
-      if (!/^\/(docs|packages)\//.test(pathname) || !statSync(file, { throwIfNoEntry: false })?.isFile())
+      if (!/^\/(examples|packages)\//.test(pathname) || !statSync(file, { throwIfNoEntry: false })?.isFile())
         return response.writeHead(404).end()
       response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
       response.end(readFileSync(file))
@@ -114,7 +114,7 @@ describe.skipIf(executablePath === undefined)('the bundle in a browser', () => {
     const model = await train(documents, options)
     models.set('/m.abound', toBytes(model))
     asked.length = 0
-    await page.goto(`${url}/docs/browser-example.html`)
+    await page.goto(`${url}/examples/browser-page/index.html`)
     const found = await inPage(
       `const model = await abound.load('/m.abound')
       return JSON.parse(JSON.stringify(given.map((text) => ({
@@ -147,14 +147,14 @@ describe.skipIf(executablePath === undefined)('the bundle in a browser', () => {
   it('says what is wrong with what it is given', async () => {
     const errors = await inPage(
       `const out = []
-      for (const source of ['/none.abound', '/docs/browser-example.html', new Uint8Array(0), new ArrayBuffer(99)])
+      for (const source of ['/none.abound', '/examples/browser-page/index.html', new Uint8Array(0), new ArrayBuffer(99)])
         await abound.load(source).catch((error) => out.push([error.name, error.message]))
       return out`,
       [],
     )
     expect(errors).toEqual([
       ['InputError', `${url}/none.abound: the server answered 404`],
-      ['InputError', expect.stringContaining('browser-example.html: not an Abound model')],
+      ['InputError', expect.stringContaining('index.html: not an Abound model')],
       ['InputError', expect.stringContaining('it is empty')],
       ['InputError', expect.stringContaining('not an Abound model')],
     ])
@@ -163,7 +163,7 @@ describe.skipIf(executablePath === undefined)('the bundle in a browser', () => {
 
   it('has an example page that ranks, explains and learns', async () => {
     const model = await train(documents, { learner: 'ff' })
-    await page.goto(`${url}/docs/browser-example.html`)
+    await page.goto(`${url}/examples/browser-page/index.html`)
     await page
       .getByLabel('A model file')
       .setInputFiles({ name: 'news.abound', mimeType: '', buffer: Buffer.from(toBytes(model)) })
@@ -184,7 +184,7 @@ describe.skipIf(executablePath === undefined)('the bundle in a browser', () => {
         await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
       ).toBeLessThanOrEqual(0)
     }
-    await page.goto(`${url}/docs/browser-example.html?model=/none.abound`)
+    await page.goto(`${url}/examples/browser-page/index.html?model=/none.abound`)
     await page.getByText('the server answered 404').waitFor()
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
   })

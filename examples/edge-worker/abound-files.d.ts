@@ -1,0 +1,4 @@
+declare module '*.abound' {
+  const bytes: ArrayBuffer
+  export default bytes
+}
