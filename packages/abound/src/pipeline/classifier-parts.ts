@@ -16,20 +16,20 @@ export interface ClassifierParts {
   /** Training documents of each label. */
   readonly labelDocuments: Float64Array
   readonly model: Model
-  /** Of an online learner: can go on. */
+  /** Only of an online learner: it can learn on. */
   readonly trainer: OnlineTrainer | undefined
   readonly rule: ThresholdRule
-  /** What makes probabilities of scores, if anything does. */
+  /** Turns scores into probabilities; absent where nothing was fitted. */
   readonly calibration: Calibration | undefined
-  /** Where it was made small: what it was. It answers, and learns no more. */
+  /** Only of a shrunk model, which answers but cannot learn: what it was before. */
   readonly shrunk?: Shrunk
 }
 
-/** What a shrunk model is, and what it was. */
+/** A shrunk model beside the one it was made from. */
 export interface Shrunk {
-  /** Of each weight. */
+  /** Bits that each weight takes now. */
   readonly bits: number
-  /** Words and weights that it had before. */
+  /** Words and weights that the model had before. */
   readonly features: number
   readonly weights: number
 }

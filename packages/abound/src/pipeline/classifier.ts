@@ -50,7 +50,7 @@ export class Classifier {
     return this.parts.trainer !== undefined && this.parts.shrunk === undefined
   }
 
-  /** What it was before it was made small, if it was. */
+  /** Only of a shrunk model: what it was before. */
   get shrunk(): Shrunk | undefined {
     return this.parts.shrunk
   }

@@ -34,7 +34,7 @@ export function contextOf(
   }
 }
 
-/** The same, which passes on progress and the points of the curve. */
+/** The same context with the hooks of this run: progress, decisions of unlabelled rows, points of the curve. */
 export function reporting(context: RunContext, hooks: TrainingHooks): RunContext {
   return {
     ...context,
@@ -44,7 +44,7 @@ export function reporting(context: RunContext, hooks: TrainingHooks): RunContext
   }
 }
 
-/** A row for each description, of the words that training knows; its label may be new. */
+/** Each description of a label as a row, with the words that training knows. Labels may be new. */
 export function describedRows(
   labelTexts: ReadonlyMap<string, string>,
   vectoriser: Vectoriser,

@@ -1,5 +1,5 @@
-// A batch learner goes on from a model it made, on the documents it made it of: vocabulary, labels and options are
-// the model's, but for those that are given (more rounds).
+// A batch learner continues from a model that it made, on the documents that the model was trained on. Vocabulary, labels
+// and options are the model's, except for the options given (more rounds).
 
 import type { BatchLearner, Learner, OptionSpec } from '../contract.js'
 import { InputError } from '../errors.js'
@@ -17,7 +17,7 @@ import { trainWithSplits } from './split-trainings.js'
 import { type GivenOptions, optionsByOwner, RUN_OPTIONS, type RunOptions } from './train-options.js'
 import type { TrainingExtras, TrainingHooks } from './training-hooks.js'
 
-/** What of a run may change: it does not touch what was learned. */
+/** Run options that may differ from the model's, as they change nothing that was learned. */
 const FREE = new Set(['thresholds', 'probabilities', 'memory'])
 
 /**

@@ -38,7 +38,7 @@ export function corpusOf(documents: Documents): Corpus {
   }
 }
 
-/** A corpus that can be read again: itself, or what it gave the first time. */
+/** A corpus that can be read again: the corpus itself if it can, else its documents kept in memory. */
 export async function rereadable(corpus: Corpus): Promise<Corpus> {
   if (corpus.rereadable) return corpus
   const batches: (readonly Document[])[] = []
@@ -101,8 +101,8 @@ export async function* shuffledWithin(
 }
 
 /**
- * The document, to be kept when those around it are let go: text in bytes from a reader is a view of a larger piece of
- * memory, all of which would be kept with it.
+ * The document with memory of its own: text in bytes from a reader is a view of a larger piece of memory, and keeping the
+ * view would keep all of it.
  */
 export function withOwnText(document: Document): Document {
   const { text } = document

@@ -1,9 +1,11 @@
-// Documents counted by several, each with a vocabulary of its own that grows from batch to batch. A counter answers with
-// rows under its own columns and with the terms that it had not met before; whoever merges keeps, for each counter, what
-// its columns are called here. Batches are merged in the order of the documents, and a counter gets its batches in that
-// order: a term that is new here is then among the new ones of the batch that brings it, in the order in which they come
-// in its texts. So terms get the columns that one counter of all documents would have given them. Statistics are sums of
-// whole numbers, which come out the same in any order: each counter adds up its own, and hands them over at the end.
+// Counting documents on several threads with the same result as on one.
+//
+// Each thread has a counter with a vocabulary of its own, which grows from batch to batch. For a batch, the counter answers
+// with rows under its own columns and with the terms that were new to it. The merger has one vocabulary for all, and for
+// each counter a table from the counter's columns to its own. Every counter gets its batches in the order of the
+// documents, and batches are merged in that order; so a term that is new to the merger is always among the new terms of
+// the batch, in the order of the texts, and gets the column that a single counter would have given it. Statistics are sums
+// of whole numbers, the same in any order: each counter adds up its own and hands them over at the end.
 
 import type { Document } from '../contract.js'
 import { InputError } from '../errors.js'
@@ -22,13 +24,13 @@ export interface CountTask {
 
 /** A batch that was counted. Plain data. */
 export interface CountedDocuments {
-  /** Who counted it. */
+  /** The number of the counter. */
   readonly counter: number
-  /** What the documents are besides their texts. */
+  /** The documents without their texts. */
   readonly documents: readonly Document[]
   /** The terms that the counter had not met before: its next columns. */
   readonly terms: ByteStrings
-  /** Rows of the documents that are counted: row i is `offsets[i] … offsets[i + 1]` of columns and values. */
+  /** Rows of the counted documents: row i is `offsets[i] … offsets[i + 1]` of columns and values. */
   readonly offsets: Uint32Array
   readonly columns: Uint32Array
   readonly values: Float64Array
@@ -42,8 +44,8 @@ export interface CounterTotals extends Omit<VocabularyParts, 'terms'> {
 }
 
 /**
- * Reads a corpus, batch after batch; some have been counted on the way, as the task says. The totals of each counter come
- * after the last batch.
+ * Reads a corpus in batches. A batch may come counted, as the task says, or as plain documents. The totals of each counter
+ * come after the last batch.
  */
 export type FirstPassReader = (
   task: CountTask,
@@ -125,17 +127,17 @@ function withoutText({ labels, notLabels, partial, weight }: Document): Document
   }
 }
 
-/** What others have counted, taken into a vectoriser of all. */
+/** Merges what counters answer into one vectoriser. */
 export class CountMerger {
   private readonly vectoriser: Vectoriser
-  /** By counter: what its columns are here, as many as it has. */
+  /** By counter: our column for each of its columns. */
   private readonly counters: { columns: Int32Array; count: number }[] = []
 
   constructor(vectoriser: Vectoriser) {
     this.vectoriser = vectoriser
   }
 
-  /** Takes the terms of a batch, and writes our columns into its rows. */
+  /** Adds the new terms of a batch, and replaces the columns in its rows by ours. */
   takeRows({ counter, terms, columns }: CountedDocuments): void {
     this.counters[counter] ??= { columns: new Int32Array(1024), count: 0 }
     const own = this.counters[counter]
@@ -148,7 +150,7 @@ export class CountMerger {
   }
 
   takeTotals(totals: CounterTotals): void {
-    // Who has counted nothing has no columns.
+    // A counter that has counted nothing has no columns.
     const own = this.counters[totals.counter]
     if (own !== undefined) this.vectoriser.addStatistics(totals, own.columns)
   }

@@ -1,6 +1,6 @@
-// Which labels a trained model assigns, and how probable it holds them: thresholds and probabilities are fitted to
-// scores of documents that the scoring model did not learn from. The model that is saved has learned from all of
-// them; the splits serve these decisions only.
+// Which labels a trained model assigns, and how probable they are. Thresholds and probabilities are fitted to scores of
+// held-out documents, by models trained on the rest. The model that is saved learns from all documents; models of the
+// splits serve only these decisions.
 
 import type { Dataset, Learner, Model, Scores } from '../contract.js'
 import { folds, holdOut, type Split } from '../data/splits.js'
@@ -16,28 +16,28 @@ import { rowsByJudgement } from '../structures/rows-by-label.js'
 import { labelsOf } from './rows.js'
 
 const FOLDS = 5
-/** Beyond this many documents one held-out fifth says as much as five folds would. */
+/** Beyond this many documents, one held-out fifth is enough in place of five folds. */
 export const MANY_DOCUMENTS = 20_000
 
 /** From this share of documents with exactly one label on, the best label alone is assigned. */
 const NEARLY_ALL = 0.99
 
-/** Fewer documents than this say too little of probabilities. */
+/** With fewer documents than this no probabilities are fitted. */
 export const FEWEST_DOCUMENTS = 20
 
-/** What is stored of decisions. */
+/** What the model file keeps. */
 export interface Decisions {
   readonly rule: ThresholdRule
-  /** Absent where there was too little to fit it to, or nobody wanted it. */
+  /** Absent where there were too few documents, or `probabilities` is none. */
   readonly calibration: Calibration | undefined
 }
 
-/** What was found on documents that were held out to decide by. */
+/** Measures on the documents that were held out for decisions. */
 export interface HeldOutMeasures {
   readonly documents: number
   readonly R1: Figure
   readonly averagePrecision: Figure
-  /** At thresholds that were chosen by the same documents; absent where none were. */
+  /** At thresholds fitted to the same documents; absent where none were fitted. */
   readonly microF1?: number
 }
 
@@ -46,8 +46,8 @@ export const PROBABILITIES = ['usual', 'platt', 'isotonic', 'none'] as const
 type ProbabilityChoice = (typeof PROBABILITIES)[number]
 
 /**
- * `usual` is the best label alone where (nearly) every training document has exactly one, else by held-out F1. What
- * has learned from unlabelled documents has weighed how many of them have a label: its own threshold is the one.
+ * `usual` is the best label alone where (nearly) every training document has exactly one, else thresholds by held-out F1.
+ * A learner that uses unlabelled documents has already fixed how many of them have each label: its own threshold is kept.
  */
 function chooseThresholds(
   text: string,
@@ -81,7 +81,7 @@ export function comparableScores(model: Model, scores: Scores, scratch: Float64A
   return scratch
 }
 
-/** What is to be decided by. */
+/** How thresholds and probabilities are to be found. */
 export interface DecisionChoice {
   readonly thresholds: ThresholdChoice
   readonly probabilities: ProbabilityChoice
@@ -99,7 +99,7 @@ export interface DecisionTask {
   /** Called for the rows of each of `decisionSplits`, in their order. */
   trainOn(rows: Uint32Array): Model
   progress?(done: number, total: number): void
-  /** Takes measures on what was held out, if anything was. */
+  /** Gets the measures on held-out documents, if any were held out. */
   measured?(measures: HeldOutMeasures): void
 }
 
@@ -131,7 +131,7 @@ export function decideBySplits({
   return decisions
 }
 
-/** The rows that are learned from and those that are held out of it, for each training that decisions take. */
+/** The splits that decisions need: for each, the rows to train on and those held out. */
 export function decisionSplits(choice: DecisionChoice, data: Dataset, seed: number): Split[] {
   const { judged, unlabelled } = rowsByJudgement(data)
   const count = judged.length
@@ -147,15 +147,15 @@ export function decisionSplits(choice: DecisionChoice, data: Dataset, seed: numb
 }
 
 /**
- * Whether a pass over all documents, each learned from once and in any order, tells what to decide by: of so many, what
- * the model says of the last fifth before it learns from it is as good as what one says that learned from the rest alone.
+ * Whether decisions need no split, for an online learner that makes one pass in random order: with many documents, the
+ * scores of the last fifth, taken just before the model learns from it, serve as held-out scores.
  */
 export function decidesInPassing(choice: DecisionChoice, documents: number): boolean {
   const { heldOut, probabilities } = wantedBy(choice, documents)
   return documents > MANY_DOCUMENTS && choice.thresholds.kind !== 'train' && (heldOut || probabilities)
 }
 
-/** Whether thresholds are fitted at all, whether to scores of documents that were held out, and probabilities. */
+/** What has to be fitted: thresholds at all, thresholds on held-out documents, probabilities. */
 function wantedBy(
   { thresholds: { kind }, probabilities }: DecisionChoice,
   documents: number,
@@ -168,7 +168,7 @@ function wantedBy(
   }
 }
 
-/** The decisions for a pass or a stream: from what the model said of documents before it learned from them. */
+/** Decisions by the scores that the model gives to documents just before it learns from them. */
 export class StreamDecider {
   private readonly collector: Collector
 
@@ -176,7 +176,7 @@ export class StreamDecider {
     this.collector = new Collector(labelCount, choice, documents)
   }
 
-  /** Rows that the model has not learned from yet. */
+  /** Takes scores of rows that the model has not learned from yet: a sample of many. */
   observe(data: Dataset, rows: Uint32Array, model: Model): void {
     const { collector } = this
     const step = Math.max(1, Math.floor(rows.length / MANY_DOCUMENTS))
@@ -186,7 +186,7 @@ export class StreamDecider {
     }
   }
 
-  /** All rows that the model has not learned from yet. */
+  /** The same of all the rows that are left. */
   observeRest(data: Dataset, rows: Uint32Array, model: Model): void {
     this.collector.addHeldOut(model, data, rows)
   }
@@ -220,7 +220,7 @@ class Collector {
     this.comparable = new Float64Array(labelCount)
   }
 
-  /** What a model says of a row, for one or both purposes. */
+  /** Adds the scores of a row, to fit thresholds, probabilities or both. */
   add(model: Model, data: Dataset, row: number, forThresholds: boolean, forProbabilities: boolean): void {
     if (!forThresholds && !forProbabilities) return
     const scores = scoresFor(model.labelCount, this.scores)
@@ -233,7 +233,7 @@ class Collector {
     this.evaluation?.add(scores, positives, NONE, judged, NONE, comparable)
   }
 
-  /** What a model says of rows that it did not learn from: all for thresholds, as many as are needed for probabilities. */
+  /** Adds held-out rows: all of them for thresholds, at most 20,000 for probabilities. */
   addHeldOut(model: Model, data: Dataset, rows: Uint32Array): void {
     const step = Math.ceil(rows.length / MANY_DOCUMENTS)
     for (let i = 0; i < rows.length; i++) {
@@ -241,7 +241,7 @@ class Collector {
     }
   }
 
-  /** From now on what is added is measured. */
+  /** Also measures what is added from now on. */
   measure(): void {
     this.evaluation = new Evaluation({ labelCount: this.comparable.length, labelName: String })
   }

@@ -1,4 +1,4 @@
-// Scoring one document at a time: its row, its scores, and these in forms that can be compared and read as probabilities.
+// Scoring one document at a time: its row, its scores, scores that can be compared between documents, probabilities.
 
 import type {
   Dataset,
@@ -18,14 +18,14 @@ import { comparableScores } from './decisions.js'
 /** A document, or just its text. */
 export type Input = string | Document
 
-/** Scores documents by a classifier's words and model; all that it returns is its own, and the next call overwrites it. */
+/** Scores documents by a classifier's words and model. The arrays it returns are reused: the next call overwrites them. */
 export class DocumentScorer {
   private readonly parts: ClassifierParts
   private readonly row = new DatasetBuilder()
   private scratch: Scores | undefined
   private comparable = new Float64Array(0)
   private probable = new Float64Array(0)
-  /** What scores rows faster while the model stays as it is; null where nothing does. */
+  /** Scores rows faster while the model does not change; null where the engine has no such scorer. */
   private scorer: RowScorer | null | undefined
 
   constructor(parts: ClassifierParts) {
@@ -61,7 +61,7 @@ export class DocumentScorer {
     }
   }
 
-  /** The model is about to change: what scores by it as it was no longer holds. */
+  /** To be called before the model changes: drops the scorer made of its present weights. */
   forgetScorer(): void {
     this.scorer = undefined
   }
@@ -96,7 +96,7 @@ export class DocumentScorer {
     return probable
   }
 
-  /** The same of these labels alone, which costs less. */
+  /** The probabilities of only these labels, which costs less. */
   probabilitiesOf(ids: Uint32Array, scores: Scores): Float64Array | undefined {
     const { calibration } = this.parts
     if (calibration === undefined) return undefined

@@ -1,4 +1,4 @@
-// Learning from one more document: what it must have, and what it changes.
+// Learning from more documents: checks them, teaches the trainer, and counts documents by label.
 
 import type { Document } from '../contract.js'
 import { InputError } from '../errors.js'
@@ -66,7 +66,7 @@ export class DocumentTeacher {
     }
     if (judgementOf(document) === 0)
       throw new InputError('a document to learn from has no labels: expected "labels"')
-    // Nothing is counted before all of it was found good: a refused document leaves no trace.
+    // Everything is checked before anything is counted: a refused document leaves no trace.
     checkLabels(document)
     changing()
     if (isNew) {

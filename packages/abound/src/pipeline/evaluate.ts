@@ -118,7 +118,10 @@ export function addToEvaluation(
 
 const best = new Uint32Array(1)
 
-/** How probable its labels are and which are right; of the first label only where the document has any. */
+/**
+ * Adds the probabilities of a document's labels, with whether each is right; that of the first label only where the
+ * document has labels.
+ */
 function addProbabilities(
   { firstLabels, labelProbabilities }: DocumentSink,
   classifier: Classifier,
@@ -136,7 +139,7 @@ function addProbabilities(
 
 const NONE: readonly number[] = []
 
-/** Whether a judged document is rejected, which is counted if its labels are known. */
+/** Whether a judged document is rejected; counts it where its labels are known. */
 function addToRejections(
   rejections: DocumentSink['rejections'],
   classifier: Classifier,
@@ -149,7 +152,7 @@ function addToRejections(
   const { below, label } = rejections.settings
   const confidence = confidenceOf(scores, classifier.labelCount, label?.id)
   const { answer, lead, refused } = confidence
-  // Of a partly judged document without a label nobody knows whether to reject it.
+  // Whether to reject a partly judged document without a label is unknown.
   if (judged === 1 || truth.length + unknown.length > 0) {
     const toReject = unknown.length === 0 && truth.every((id) => id === label?.id)
     rejections.add(lead, refused, truth.includes(answer), toReject)

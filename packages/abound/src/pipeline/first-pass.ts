@@ -15,7 +15,7 @@ export const MEGABYTE = 2 ** 20
 /** Rows keep weights as numbers of 32 bits. */
 const MOST_WEIGHT = 1e6
 
-/** What was found on looking at all documents once. */
+/** What the first pass has found. */
 export interface FirstPass {
   readonly vectoriser: Vectoriser
   readonly labels: ByteTable
@@ -30,8 +30,8 @@ export interface FirstPass {
 }
 
 /**
- * Reads everything once: terms, labels (ids in the order of the documents), statistics, rows. What `firstPassReader` has counted
- * comes out as if it had been counted here.
+ * Reads everything once: terms, labels (ids in the order of the documents), statistics, rows. Documents that
+ * `firstPassReader` has counted on other threads give the same result as those counted here.
  */
 export async function firstPass(
   corpus: Corpus,
@@ -90,7 +90,7 @@ export async function firstPass(
   return seen
 }
 
-/** Counts a document by its labels, new ones welcome; undefined where the learner has no use for it. */
+/** Counts a document under its labels and adds new labels; undefined where the learner cannot use the document. */
 function labelsSeen(document: Document, learner: Learner, seen: FirstPass): RowLabels | undefined {
   const unlabelled = judgementOf(document) === 0
   if (unlabelled) seen.unlabelled++

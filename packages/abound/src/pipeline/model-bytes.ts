@@ -38,7 +38,7 @@ export function classifierToParts(classifier: Classifier): Uint8Array[] {
   return encodeParts(parts, parts.trainer?.state() ?? parts.model.state(), false)
 }
 
-/** The parts of a file with the model as it stands and nothing to learn on with, used in place when it is read. */
+/** The parts of a file that holds the model in the form it is used in, without what learning on needs. */
 export function frozenParts(classifier: Classifier): Uint8Array[] {
   const parts = classifier.toParts()
   return withoutPacking(() => encodeParts(parts, parts.model.state(), true))
@@ -75,12 +75,12 @@ function encodeParts(parts: ClassifierParts, learned: State, frozen: boolean): U
   return encodeContainer(header, sections, shrunk === undefined ? 1 : 2)
 }
 
-/** Whether anything asks how often words occur: learning on, and a weighting that reads the length of documents. */
+/** Whether the counts of words are needed: to learn on, or by a weighting that reads the length of documents. */
 function readsOccurrences({ shrunk, vectoriser }: ClassifierParts): boolean {
   return shrunk === undefined || vectoriser.weighting.reads.includes('meanLength')
 }
 
-/** A shrunk model's table is hashed when it is loaded: some milliseconds, and the largest part of a small file is saved. */
+/** A shrunk model has no stored hash table: hashing takes some milliseconds, and the table would be most of a small file. */
 function tableArrays(table: ByteTable, shrunk: boolean): Sections {
   if (!shrunk) return table.arrays()
   const { bytes, lengths } = table.strings()
@@ -208,7 +208,7 @@ function readCalibration(
   return calibration
 }
 
-/** Weights divide by document frequencies: none may be 0, or more than there are documents. */
+/** Weightings divide by document frequencies: none may be 0, or above the number of documents. */
 function frequenciesFrom(array: NumberArray | undefined, terms: number, documents: number): Float64Array {
   if (!Number.isSafeInteger(documents) || documents < 1) {
     throw new InputError(`it was trained on ${documents} documents: expected at least 1`)

@@ -13,9 +13,9 @@ export interface WeightEffects {
   readonly lists: WeightLists
   /** e² of each weight; 0 for those that must go. */
   readonly effects: Float64Array
-  /** By feature: what its words do besides, when no weight of theirs is left. */
+  /** By feature: the effect of its word beyond those of its weights. */
   readonly besides: Float64Array | undefined
-  /** By feature: bytes of having it at all. */
+  /** By feature: bytes of its word. */
   readonly wordBytes: Float64Array
   readonly weightBytes: number
   /** Words that may not go. */
@@ -28,7 +28,7 @@ interface KeptCounts {
   readonly bytes: number
 }
 
-/** What is left at a price; marks it in `words` (1: kept) and `weights` if they are given. */
+/** What is kept at a price; marks it in `words` (1: kept) and `weights` if they are given. */
 export function keptAtPrice(
   of: WeightEffects,
   price: number,

@@ -1,4 +1,4 @@
-// What dropping small weights did to a model: beside it stands the one that it was, with decisions of its own.
+// What dropping small weights did to a model: decisions for the pruned model, and for the unpruned one to compare it with.
 
 import type { Model } from '../contract.js'
 import type { Classifier } from './classifier.js'
@@ -19,7 +19,7 @@ interface PrunedDecisions {
   readonly heldOut?: Pruning['heldOut']
 }
 
-/** Decides for a model; where it was pruned and `wanted`, also for what it was, by the same trainings. */
+/** Decides for a model. Where it was pruned and `wanted`, decides for the unpruned one too, by the same trainings. */
 export function decideOnBoth(task: DecisionTask, wanted: boolean): PrunedDecisions {
   const whole = task.model.takeUnpruned?.()
   if (whole === undefined || !wanted) return { decisions: decideBySplits(task) }

@@ -1,5 +1,4 @@
-// Documents into rows with their labels: the meeting point of the vectoriser, the label table and a
-// dataset.
+// Documents become rows of a dataset: label ids, judgements, and the weighting of rows of counts.
 
 import type { Dataset, Document, Judgement, RowChunk } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
@@ -14,7 +13,7 @@ export function judgementOf({ labels, notLabels, partial }: Document): Judgement
   return partial === true || labels === undefined ? 2 : 1
 }
 
-/** Refuses labels that are no labels, before any is added to a table. */
+/** Refuses invalid labels before any is added to a table. */
 export function checkLabels({ labels = [], notLabels = [] }: Document): void {
   checkNames(labels, 'labels')
   checkNames(notLabels, 'notLabels')
@@ -50,7 +49,7 @@ export function internLabels(document: Document, table: ByteTable): RowLabels {
   }
 }
 
-/** The same with the labels that the table has, and the first that it has not. */
+/** The same for a table that must not grow: ids of the labels it has, and the first label that it has not. */
 export function findLabels(
   document: Document,
   table: ByteTable,
@@ -92,26 +91,30 @@ export function labelsOf(data: Dataset, row: number): RowLabels {
 }
 
 /**
- * Rows of counts become weighted rows under the vectoriser's columns, in place: never two copies of all rows. `renamed`
- * tells new columns from old.
+ * Turns rows of counts into weighted rows under the vectoriser's columns, in place: never two copies of all rows.
+ * `newColumns` has the column that each old one becomes, −1 where it is dropped.
  */
-export function weighRows(rows: DatasetBuilder, vectoriser: Vectoriser, renamed: Int32Array): DatasetBuilder {
+export function weighRows(
+  rows: DatasetBuilder,
+  vectoriser: Vectoriser,
+  newColumns: Int32Array,
+): DatasetBuilder {
   rows.seal()
   for (let c = 0; c < rows.chunks.length; c++)
-    rows.chunks[c] = weighChunk(rows.chunks[c], vectoriser, renamed)
+    rows.chunks[c] = weighChunk(rows.chunks[c], vectoriser, newColumns)
   rows.featureCount = vectoriser.terms.count
   return rows
 }
 
-function weighChunk(chunk: RowChunk, vectoriser: Vectoriser, renamed: Int32Array): RowChunk {
+function weighChunk(chunk: RowChunk, vectoriser: Vectoriser, newColumns: Int32Array): RowChunk {
   const { offsets, columns, values } = chunk
   let from = 0
   let end = 0
   for (let r = 1; r < offsets.length; r++) {
     const to = offsets[r]
-    vectoriser.loadCounts(columns, values, from, to, renamed)
+    vectoriser.loadCounts(columns, values, from, to, newColumns)
     vectoriser.weigh()
-    // A row does not grow, so it is written where rows have been read already.
+    // A row never grows, so it overwrites only rows that have been read.
     end = vectoriser.storeRow(columns, values, end)
     offsets[r] = end
     from = to
@@ -119,7 +122,7 @@ function weighChunk(chunk: RowChunk, vectoriser: Vectoriser, renamed: Int32Array
   return cutChunk(chunk, end)
 }
 
-/** The named rows of a dataset as one of their own. */
+/** A copy of the named rows as a dataset of its own. */
 export function subset(data: Dataset, rows: Uint32Array, shared = false): DatasetBuilder {
   const out = new DatasetBuilder(shared)
   let values = new Float64Array(256)

@@ -1,5 +1,5 @@
-// What an online learner is told before its first update: the shape of the data, and how far its rows reach
-// if the learner asks. Where the weighting alone tells, nothing is measured; a stream is else read once more.
+// What an online learner knows before its first update: the shape of the data, and, if it asks, the largest norm or range of
+// a row. Where the weighting alone bounds these, nothing is measured; otherwise a stream is read once more.
 
 import type { Dataset, Shape, TrainingContext } from '../contract.js'
 import { RowBounds } from '../structures/row-bounds.js'

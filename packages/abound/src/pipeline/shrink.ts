@@ -1,7 +1,7 @@
-// A smaller model: weights that do little are dropped, the rest takes 8 or 16 bits, words that no label uses leave the
-// vocabulary. What a document's other words are worth stays as it was: their df and the number of documents do. Only
-// the length that a document is divided by (`l2`) loses the words that left; on average it becomes 1/g of what it
-// was, g² = Σ_f (df_f − 1)·v_f² of all words / of those kept (v_f the word's usual value; a word that only one document
+// A smaller model: weights of little effect are dropped, the others take 8 or 16 bits, and words that no label uses leave the
+// vocabulary. The values of a document's other words stay as they were, as df and the number of documents do. Only the
+// length that a document is divided by (`l2`) lacks the words that left; on average it becomes 1/g of what it was,
+// g² = Σ_f (df_f − 1)·v_f² of all words / of those kept (v_f the word's usual value; a word that only one document
 // has is not met again). So weights are divided by g: scores keep their size, and thresholds and probabilities hold.
 
 import type { Model } from '../contract.js'
@@ -17,7 +17,7 @@ import { classifierToParts } from './model-bytes.js'
 import { keptAtPrice, priceForSize, prunedLists, type WeightEffects } from './prune-to-size.js'
 
 export interface ShrinkOptions {
-  /** The most bytes that its file may take; without it only what does next to nothing is dropped. */
+  /** The most bytes that its file may take; without it only weights of next to no effect are dropped. */
   readonly size?: number
   /** Bits of a weight (8); 32 are floats. */
   readonly bits?: Bits
@@ -31,7 +31,7 @@ export interface ShrinkOptions {
  */
 const FREQUENCY_POWER = 0.5
 
-/** How often a size that came out too large is tried again. */
+/** How many times to try again when the model came out too large. */
 const TRIES = 12
 
 /**
@@ -115,7 +115,7 @@ function tooSmall(size: number, least: number): InputError {
   )
 }
 
-/** What each weight does, and what it costs. */
+/** The effect of each weight, and the bytes it takes. */
 function effectsOf(parts: ClassifierParts, of: Weighted, { bits, prune }: Settled): WeightEffects {
   const { vectoriser } = parts
   const { terms, df } = vectoriser.parts()
@@ -141,7 +141,7 @@ function effectsOf(parts: ClassifierParts, of: Weighted, { bits, prune }: Settle
       all += w * (w + 2 * of.slopes[labels[i]])
       sum += w
     }
-    // What a word does to all labels alike does nothing where only differences count.
+    // An amount that a word adds to all labels has no effect where only differences of scores count.
     if (besides !== undefined) besides[f] = often * (all - (of.relative ? (sum * sum) / of.columns : 0) - own)
   }
   return {
@@ -164,7 +164,7 @@ function sumsOf(numbers: Float64Array): { sum: number; squares: number } {
   return { sum, squares }
 }
 
-/** Bytes of having a word, besides its text: its length, df, number of weights, scale, what labels have in common. */
+/** Bytes of a word besides its text: its length, df, number of weights, scale, what labels have in common. */
 function wordCost({ vectoriser }: ClassifierParts, { lists }: Weighted, bits: Bits): number {
   const { df } = vectoriser.parts()
   const common = lists.common === undefined ? 0 : bits / 8
@@ -181,7 +181,7 @@ function idBytes(limit: number): number {
   return limit <= 0x100 ? 1 : limit <= 0x10000 ? 2 : 4
 }
 
-/** What a word is usually worth in a document that has it. */
+/** The usual value of each word in a document that has it. */
 function usualValues(vectoriser: Vectoriser): Float64Array {
   const { df, occurrences, documents, vectors } = vectoriser.parts()
   const { weighting } = vectoriser
@@ -191,7 +191,7 @@ function usualValues(vectoriser: Vectoriser): Float64Array {
   })
 }
 
-/** g: how much longer documents are with all words than with those that are kept. */
+/** g: the length of documents with all words / with only the kept ones. */
 function lengthRatio(vectoriser: Vectoriser, words: Uint8Array): number {
   if (vectoriser.vectors === true || vectoriser.options.norm === 'none') return 1
   const { df } = vectoriser.parts()
@@ -211,8 +211,8 @@ async function shrinkWords(parts: ClassifierParts, asking: Asking, size: number)
   const words = new Uint8Array(vocabulary.terms.count)
   for (const feature of asking.used) words[feature] = 1
   let kept = 0
-  const renamed = Int32Array.from(words, (one) => (one === 1 ? kept++ : -1))
-  const found = await assembleSmaller(parts, vocabulary, words, asking.build(renamed, kept), 64)
+  const newColumns = Int32Array.from(words, (one) => (one === 1 ? kept++ : -1))
+  const found = await assembleSmaller(parts, vocabulary, words, asking.build(newColumns, kept), 64)
   const bytes = bytesOf(found)
   if (bytes <= size) return found
   throw new InputError(

@@ -1,6 +1,7 @@
-// The trainings that decisions take, and the one on all rows. Where they are work enough, the threads of a pool do the
-// former beside the latter: each thread answers with its model's state, as a file would hold it, which makes the same
-// model to the bit. The caller scores with it what was held out, split after split, so that all sums are in one order.
+// The training on all rows, and the trainings on splits that thresholds and probabilities need. Where these are work enough,
+// the threads of a pool do them while the caller trains on all rows. A thread answers with its model's state, as a file
+// would hold it, which restores the same model to the bit. The caller scores the held-out rows with it, split after split,
+// so that sums are always in the same order.
 
 import type { Dataset, ForkJoinJob, ForkJoinPool, Model, State } from '../contract.js'
 import type { Split } from '../data/splits.js'
@@ -14,9 +15,9 @@ import type { ResolvedOptions } from './train-options.js'
 import { type Trained, trainOnRows } from './train-rows.js'
 
 /**
- * Entries of rows, times passes, of all splits together, from which on threads are worth their start. Learners take 40
- * to 150 ns for one. A thread takes 0.1 s of CPU until it is there and compiles what the first one has compiled: with 4
- * million mmp took longer on two threads than on one, with 12 million less long (docs/performance.md).
+ * Threads are started from this many entries on (entries of rows × passes, over all splits). A learner takes 40 to 150 ns
+ * for an entry; a thread takes 0.1 s of CPU to start and to compile what the caller's has compiled already. With 4 million
+ * entries mmp took longer on two threads than on one, with 12 million less (docs/performance.md).
  */
 const ENOUGH = 10_000_000
 
@@ -25,13 +26,13 @@ interface Task {
   readonly data: DatasetBuilder
   readonly splits: readonly Split[]
   readonly options: ResolvedOptions
-  /** For the splits, which report nothing. */
+  /** The context for splits, which report nothing. */
   readonly context: RunContext
   /** Trains on all rows. */
   train(context: RunContext): Trained
 }
 
-/** What is trained on all rows, and what trains on those of each split when decisions ask for it, in their order. */
+/** The training on all rows, and a function that gives the model of each split, to be called in the order of the splits. */
 export function trainWithSplits(task: Task): {
   readonly trained: Trained
   readonly trainOn: (rows: Uint32Array) => Model
@@ -42,7 +43,7 @@ export function trainWithSplits(task: Task): {
   if (alone || workOf(task) < (pool.enough ?? ENOUGH)) return { trained: train(context), trainOn: here }
   let trained: Trained | undefined
   const answers = pool.job(SPLIT_TRAININGS, inputOf(task))(splits.length, () => {
-    // The threads have enough to do.
+    // The pool is busy with the splits.
     const { pool: _, ...others } = context
     trained = train(others)
   })
@@ -53,7 +54,7 @@ export function trainWithSplits(task: Task): {
   }
 }
 
-/** What shares its work out by itself needs the threads for that. What was pruned comes with what it was before. */
+/** Not a learner that uses the pool itself, nor one that prunes: its answer would need the unpruned model, too. */
 function suitsThreads({ learner, learnerOptions }: ResolvedOptions): boolean {
   if (learner.online) return true
   const own = learner.jobs !== undefined && learner.usesPool?.(learnerOptions) !== false
@@ -65,7 +66,7 @@ function workOf({ data, splits, options: { learner, learnerOptions } }: Task): n
   return entries * splits.length * (learner.passes?.(learnerOptions) ?? 1)
 }
 
-/** What of a context is plain data. */
+/** The part of a context that can be sent to a thread. */
 type PlainContext = Omit<
   RunContext,
   'pool' | 'learnerNamed' | 'labelName' | 'termOf' | 'progress' | 'curve' | 'decided'
@@ -82,7 +83,7 @@ interface Input {
 }
 
 function inputOf({ data, splits, options: { learner, ...options }, context }: Task): Input {
-  // Word of progress needs terms; whatever else comes to a context travels, or cannot be sent, which is an error.
+  // Functions stay here. A field added to contexts later is sent with the rest, or fails to be sent, which shows the mistake.
   const { pool, learnerNamed, labelName, termOf, labelTexts, heldOut, ...rest } = context
   return {
     learner: learner.name,
@@ -102,10 +103,10 @@ function plain({ count, chunks, featureCount, labelCount }: Dataset): Dataset {
   return { count, chunks, featureCount, labelCount }
 }
 
-/** The state of a model; nothing where the learner refused the rows, which it does again where that is heard. */
+/** The state of a model; undefined where the learner refused the rows. The caller trains again then, and gets the error. */
 type Answer = State | undefined
 
-/** What a thread does: the training on one split. */
+/** The job of a thread: training on one split. */
 export const SPLIT_TRAININGS: ForkJoinJob<Input> = { name: 'split trainings', start: splitTrainings }
 
 function splitTrainings({
@@ -133,7 +134,7 @@ function splitTrainings({
   }
 }
 
-/** The model of a state; nothing where a file with it would be refused, as numbers grew beyond all bounds. */
+/** The model of a state; undefined where a file with it would be refused, as some numbers are infinite. */
 function restoreIfValid({ learner }: ResolvedOptions, state: Answer): Model | undefined {
   try {
     return state === undefined ? undefined : restoreModel(learner.modelKind, state)

@@ -69,7 +69,7 @@ export interface ResolvedOptions {
   readonly run: RunOptions
 }
 
-/** Sorts and checks; refuses names that nobody reads. */
+/** Sorts and checks options; refuses unknown names. */
 export function resolveTrainOptions({
   learner: name = DEFAULT_LEARNER,
   ...given
@@ -77,7 +77,7 @@ export function resolveTrainOptions({
   const learner = learnerNamed(name)
   const { run, vector, own } = optionsByOwner(given, learner)
   const runOptions = resolveOptions(RUN_OPTIONS, run, 'train')
-  // A number that is none must not come out after hours of training.
+  // A mistyped number must not turn up after hours of training.
   if (runOptions.thresholds !== 'usual') parseThresholds(runOptions.thresholds)
   return {
     learner,
@@ -98,7 +98,7 @@ interface OptionsByOwner {
   readonly own: Record<string, unknown>
 }
 
-/** The given options by who reads them; refuses names that nobody reads. */
+/** The given options, sorted by who reads them; refuses unknown names. */
 export function optionsByOwner(given: Readonly<Record<string, unknown>>, learner: Learner): OptionsByOwner {
   const out: OptionsByOwner = { run: {}, vector: {}, own: {} }
   for (const [option, value] of Object.entries(given)) {

@@ -9,11 +9,11 @@ import { shapeOfRows } from './shape.js'
 import type { ResolvedOptions } from './train-options.js'
 import type { TrainingHooks } from './training-hooks.js'
 
-/** Those who watch passes being made. */
+/** Called while passes are made. */
 export interface PassWatch {
-  /** So many are done. */
+  /** After each pass, with the number done. */
   passed?(passes: number, trainer: OnlineTrainer): void
-  /** A pass is about to learn from the last fifth of its rows: these. */
+  /** Before the pass learns from the last fifth of its rows. */
   rest?(rows: Uint32Array, model: Model): void
 }
 
@@ -65,7 +65,7 @@ function lastFifth(rows: number): number {
   return rows - Math.floor(rows / 5)
 }
 
-/** The losses of what a trainer would have said of a row that it is about to learn from. */
+/** Reports the losses of a row by the model just before it learns from the row. */
 export function reportRound(
   losses: CumulativeLosses,
   trainer: OnlineTrainer,

@@ -1,6 +1,6 @@
-// From documents to a trained model. First the documents are looked at once: terms, labels, df; their
-// rows are kept while they fit (`memory`), and then weighted and learned from in a seeded order. A
-// larger corpus is read again for every pass, by online learners, and shuffled within a buffer.
+// From documents to a trained model. The first pass (first-pass.ts) finds terms, labels and document frequencies, and keeps
+// rows while they fit (`memory`); these are weighted and learned from in a seeded order. With an online learner, a larger
+// corpus is read again for every pass and shuffled within a buffer (`trainStreaming`).
 
 import type { Dataset, Learner } from '../contract.js'
 import { InputError } from '../errors.js'
@@ -67,7 +67,7 @@ export async function trainOnCorpus(
   const seen = await firstPass(corpus, options, hooks, shared, firstPassReader)
   refuseEmpty(seen, corpus.name)
   const { vectoriser, labels } = seen
-  const renamed = settleTerms(seen, options)
+  const newColumns = settleTerms(seen, options)
   const described = labelTexts === undefined ? undefined : describedRows(labelTexts, vectoriser, labels)
   hooks.afterFirstPass?.({
     documents: seen.documents,
@@ -79,7 +79,7 @@ export async function trainOnCorpus(
   })
   if (seen.rows === undefined) return trainStreaming(corpus, seen, options, hooks)
 
-  const data = vectoriser.vectors === true ? seen.rows.seal() : weighRows(seen.rows, vectoriser, renamed)
+  const data = vectoriser.vectors === true ? seen.rows.seal() : weighRows(seen.rows, vectoriser, newColumns)
   data.featureCount = vectoriser.terms.count
   data.labelCount = labels.count
   seen.rows = undefined
@@ -90,7 +90,7 @@ export async function trainOnCorpus(
     labelName: (label: number) => labels.string(label),
     ...(pool === undefined ? {} : { pool }),
   }
-  const told = passTeller(options, seen, hooks)
+  const passWatch = createPassWatch(options, seen, hooks)
   const choice = chooseDecisions(options.run, seen.withOneLabel / seen.documents, options.learner)
   const natural = options.learner.naturalThreshold
   const decider =
@@ -98,7 +98,9 @@ export async function trainOnCorpus(
       ? new StreamDecider(choice, labels.count, data.count)
       : undefined
   const watch: PassWatch =
-    decider === undefined ? told : { ...told, rest: (rows, model) => decider.observeRest(data, rows, model) }
+    decider === undefined
+      ? passWatch
+      : { ...passWatch, rest: (rows, model) => decider.observeRest(data, rows, model) }
   const trainAll = (context: RunContext): Trained =>
     trainOnRows(data, rowsOf(data), options, reporting(context, hooks), hooks, watch)
   if (decider !== undefined) return assemble(options, seen, trainAll(context), decider.decide(natural))
@@ -157,7 +159,7 @@ export function settleTerms(seen: FirstPass, { vectorOptions }: ResolvedOptions)
   const by = vectorOptions.select as Selection
   if (by === 'none') return first
   const data = weighRows(subset(seen.rows!, rowsOf(seen.rows!)), vectoriser, first)
-  // Unlabelled documents do not say that a term has nothing to do with a label.
+  // Unlabelled documents would count as lacking every label.
   const { judged, unlabelled } = rowsByJudgement(data)
   const telling = by === 'df' || unlabelled.length === 0 ? data : subset(data, judged)
   const keep = selectFeatures(
@@ -195,7 +197,7 @@ async function trainStreaming(
     seen.documents,
   )
   const losses = hooks.round === undefined ? undefined : new CumulativeLosses(labels.count)
-  const told = passTeller(options, seen, hooks)
+  const passWatch = createPassWatch(options, seen, hooks)
   const buffer = new DatasetBuilder()
   let done = 0
 
@@ -203,7 +205,7 @@ async function trainStreaming(
     const order = run.shuffle ? permutation(buffer.count, rng) : rowsOf(buffer)
     const secondHalf = Math.max(0, Math.ceil(seen.documents / 2) - done)
     for (let i = 0; i < order.length; i++) {
-      // What the model says of the second half before it learns from it is held out by nature.
+      // Scores of the second half, taken before the model learns from it, are held-out scores.
       if (i === secondHalf && done < seen.documents) {
         decider.observe(buffer, order.subarray(i), trainer.model())
       }
@@ -226,7 +228,7 @@ async function trainStreaming(
     }
     drain()
     trainer.endPass?.()
-    told.passed?.(pass + 1, trainer)
+    passWatch.passed?.(pass + 1, trainer)
   }
   return assemble(
     options,
@@ -236,7 +238,7 @@ async function trainStreaming(
   )
 }
 
-/** The classifier of what was seen, learned and decided. */
+/** Puts vocabulary, labels, model and decisions together. */
 export function assemble(
   options: ResolvedOptions,
   seen: FirstPass,
@@ -258,8 +260,8 @@ export function assemble(
   })
 }
 
-/** Hands the classifier out after each pass, if anybody wants it. */
-function passTeller(options: ResolvedOptions, seen: FirstPass, hooks: TrainingHooks): PassWatch {
+/** Calls `hooks.passed` with a classifier after each pass, if there is such a hook. */
+function createPassWatch(options: ResolvedOptions, seen: FirstPass, hooks: TrainingHooks): PassWatch {
   if (hooks.passed === undefined) return {}
   const decisions: Decisions = { rule: { kind: 'top', k: 1 }, calibration: undefined }
   return {
@@ -268,7 +270,7 @@ function passTeller(options: ResolvedOptions, seen: FirstPass, hooks: TrainingHo
   }
 }
 
-/** Whether rows are learned from once, in an order that has nothing to do with what they are. */
+/** Whether the learner makes one pass in random order. */
 function passesOnce({ learner, learnerOptions, run }: ResolvedOptions): boolean {
   return learner.online && run.shuffle && learner.passes(learnerOptions) === 1
 }

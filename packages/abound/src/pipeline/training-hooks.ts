@@ -1,4 +1,4 @@
-// What goes into a training run besides documents and options, and what comes out while it runs.
+// What a training run may be given besides documents and options, and the hooks that it calls while it runs.
 
 import type { ForkJoinPool, TrainingContext } from '../contract.js'
 import type { Classifier } from './classifier.js'
@@ -20,11 +20,11 @@ export interface TrainingHooks {
   passed?(passes: number, classifier: Classifier): void
   /** Each round of a learner that works in rounds over all documents (boosting): figures by name. */
   curve?(point: Readonly<Record<string, number>>): void
-  /** What was found of the unlabelled rows of a label (see `TrainingContext`). */
+  /** The labels found for unlabelled rows, label by label (see `TrainingContext`). */
   decided?: TrainingContext['decided']
-  /** At the end, where small weights were dropped (`--prune`): what that did. */
+  /** At the end, where small weights were dropped (`--prune`): the unpruned model to compare with. */
   pruned?(pruning: Pruning): void
-  /** After looking: what the work will take. */
+  /** After the first pass: the size of the data. */
   afterFirstPass?(shape: {
     documents: number
     features: number
@@ -43,6 +43,6 @@ export interface TrainingExtras {
   readonly labelTexts?: ReadonlyMap<string, string>
   /** Documents that are not learned from: for the curve of a learner that works in rounds, and to stop by. */
   readonly heldOut?: Corpus
-  /** Reads the corpus for the first time, in place of its batches: the same documents, counted on threads where it pays. */
+  /** Reads the corpus in the first pass, in place of its batches: the same documents, counted on threads where that pays. */
   readonly firstPassReader?: FirstPassReader | undefined
 }

@@ -11,13 +11,13 @@ import type { TrainingHooks } from './training-hooks.js'
 
 const LEARNER = 'tsvm'
 
-/** What came of unlabelled documents. */
+/** The labels found for unlabelled documents. */
 export interface Transduced {
   /** Can label new texts, too. */
   readonly model: Classifier
   /** For each unlabelled document, in order: its labels, best first. */
   readonly labels: readonly (readonly RankedLabel[])[]
-  /** Documents among the labelled that have no labels, which were left out. */
+  /** Documents of the labelled part that had no labels and were left out. */
   readonly leftOut: number
 }
 
@@ -89,7 +89,7 @@ export async function transduceCorpora(
   const found: Found[][] = []
   const model = await trainOnCorpus(
     both,
-    // Probabilities would take a second training; who wants them says so.
+    // Probabilities would take a second training, so they are fitted only when asked for.
     { probabilities: 'none', ...given, learner: LEARNER },
     {
       ...hooks,
@@ -134,7 +134,7 @@ interface Found {
   readonly score: number
 }
 
-/** Puts one in its place, best first, the lower label before its equals; labels come in order. */
+/** Inserts a label by its score, best first. Labels come in ascending order, so the lower one stays before its equals. */
 function keepBest(list: Found[], one: Found, most: number): void {
   let at = list.length
   while (at > 0 && list[at - 1].score < one.score) at--

@@ -1,5 +1,4 @@
-// Whether unlabelled rows have anything to do with the labelled ones: where they have not, what a learner made of them
-// would be chance.
+// Whether unlabelled rows share any feature with the labelled ones: without one, a learner would label them by chance.
 
 import type { Dataset } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
