@@ -179,6 +179,15 @@ describe('the types of the package', () => {
 import { learners } from 'abound/learners'
 import { signTest } from 'abound/measures'
 
+declare module 'abound' {
+  interface CustomLearners {
+    steady: { pace: number }
+  }
+  interface CustomWeightings {
+    loudness: true
+  }
+}
+
 const documents: Document[] = [{ text: 'wheat', labels: ['grain'] }]
 async function* stream(): AsyncGenerator<Document> {
   yield { id: 'a', text: new Uint8Array(3), labels: [], notLabels: ['gold'], partial: true }
@@ -187,6 +196,9 @@ async function* stream(): AsyncGenerator<Document> {
 export async function use(): Promise<void> {
   const model: FileClassifier = await train(documents, { learner: 'ff', margin: 0.1, passes: 2, ngrams: 2 })
   await train(stream(), { learner: 'naive-bayes', weighting: 'tf', stem: 'porter', thresholds: 'top:1' })
+  await train(documents, { learner: 'boost', variant: 'discrete-mh', thresholds: 'fixed:0.5', chars: '2-5' })
+  await train(documents, { learner: 'mmp', loss: 2, norm: 'l2', select: 'chi2', stop: 'english', tokens: 'alpha' })
+  await train(documents, { learner: 'steady', pace: 2, weighting: 'loudness' })
   await train(documents, { budget: 1 })
   await train(documents)
   const ranked: RankedLabel[] = model.rank('corn', { top: 3 })
@@ -212,6 +224,30 @@ export async function use(): Promise<void> {
   await train(documents, { learner: 'naive-baies' })
   // @ts-expect-error An option of the wrong type.
   await train(documents, { passes: '2' })
+  // @ts-expect-error A weighting that is misspelt.
+  await train(documents, { weighting: 'tf-idf' })
+  // @ts-expect-error No such norm.
+  await train(documents, { learner: 'ff', norm: 'l1' })
+  // @ts-expect-error No such tokeniser.
+  await train(documents, { tokens: 'letters' })
+  // @ts-expect-error No such stemmer.
+  await train(documents, { stem: 'klingon' })
+  // @ts-expect-error No such stop-list.
+  await train(documents, { stop: 'klingon' })
+  // @ts-expect-error No such selection of features.
+  await train(documents, { select: 'best' })
+  // @ts-expect-error No such choice of thresholds.
+  await train(documents, { thresholds: 'top:some' })
+  // @ts-expect-error No such probabilities.
+  await train(documents, { probabilities: 'yes' })
+  // @ts-expect-error No such variant.
+  await train(documents, { learner: 'boost', variant: 'real' })
+  // @ts-expect-error No such loss.
+  await train(documents, { learner: 'svm', loss: 'squared' })
+  // @ts-expect-error MMP's losses are 1, 2 and 3.
+  await train(documents, { learner: 'mmp', loss: 4 })
+  // @ts-expect-error An option that a learner from outside has not declared.
+  await train(documents, { learner: 'steady', speed: 1 })
   // @ts-expect-error Labels are a list.
   await train([{ text: 'wheat', labels: 'grain' }])
   // @ts-expect-error There is no such option of ranking.

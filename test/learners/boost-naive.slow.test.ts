@@ -7,11 +7,11 @@ import type { StumpsModel } from '../../packages/abound/src/models/stumps.js'
 import { boostDocuments, naiveBoost } from './naive-boost.js'
 import { datasetOf, type PlainRow, plainRows, signedEighths } from './plain-rows.js'
 
-const VARIANTS = ['real-mh', 'real-abstain-mh', 'discrete-mh', 'discrete-mr']
+const VARIANTS = ['real-mh', 'real-abstain-mh', 'discrete-mh', 'discrete-mr'] as const
 const FEATURES = 7
 const LABELS = 4
 
-function trained(rows: readonly PlainRow[], variant: string, rounds: number): StumpsModel {
+function trained(rows: readonly PlainRow[], variant: (typeof VARIANTS)[number], rounds: number): StumpsModel {
   const data = datasetOf(rows)
   data.featureCount = Math.max(data.featureCount, FEATURES)
   data.labelCount = Math.max(data.labelCount, LABELS)

@@ -15,7 +15,7 @@ import { defaultOptions } from '../../packages/abound/src/options.js'
 import { boostDocuments as documents } from './naive-boost.js'
 import { datasetOf, type PlainRow, row, scoresOf } from './plain-rows.js'
 
-const VARIANTS = ['real-mh', 'real-abstain-mh', 'discrete-mh', 'discrete-mr']
+const VARIANTS = ['real-mh', 'real-abstain-mh', 'discrete-mh', 'discrete-mr'] as const
 const DEFAULTS = defaultOptions(boost.options)
 const FEATURES = 7
 const LABELS = 4
@@ -122,7 +122,7 @@ describe('round 1 by hand', () => {
   it('ends at r = 1, with α = ½ ln(2/ε)', () => {
     // w0 tells A from B: of 4 pairs r = 1 in both discrete variants, ε = 1/4.
     const two = [row([[0, 1]], 0), row([[1, 1]], 1)]
-    for (const variant of ['discrete-mh', 'discrete-mr']) {
+    for (const variant of ['discrete-mh', 'discrete-mr'] as const) {
       const { rules } = boost.train(datasetOf(two), { ...DEFAULTS, variant }, { seed: 1 }) as StumpsModel
       expect(rules.length).toBe(1)
       expect(rules[0].alpha).toBeCloseTo(Math.log(8) / 2, 12)

@@ -13,7 +13,7 @@ import { CONTEXT, learnAll } from './trained.js'
 const FEATURES = 6
 /** So many that lists of two are no full rows. */
 const LABELS = 9
-const losses = fc.constantFrom(1, 2, 3)
+const losses = fc.constantFrom<MmpOptions['loss'][]>(1, 2, 3)
 /** Room for no dense weights, for some at first, for all. */
 const limits = fc.constantFrom(-1, 100, 2 ** 26)
 
@@ -37,7 +37,7 @@ describe('MMP by hand', () => {
   const first = row([[0, 1]], A)
   const second = row('0:1 1:2', B)
   const third = row('0:1 1:1', B, C)
-  const weightsAfter = (loss: number, rows: readonly PlainRow[], limit: number): number[][] =>
+  const weightsAfter = (loss: MmpOptions['loss'], rows: readonly PlainRow[], limit: number): number[][] =>
     weightsOf(learnAll(started({ loss }, 3, limit), rows).model(), 2)
 
   it.each([-1, 2 ** 26])('follows three documents under each loss (room %i)', (limit) => {
@@ -276,7 +276,7 @@ describe('MMP’s mistake bound (CS02, theorem 1)', () => {
   // ⟨W*, Δ⟩ ≥ γ·|E|/c, ⟨W, Δ⟩ ≤ 0 and ‖Δ‖² = (Σ n_r² + Σ n_q²)·‖x‖²/c², where Σ n_r = Σ n_q = |E|. So with
   // L = Σ|E|/c and ‖Δ‖² ≤ a·R²·|E|/c: γ·L ≤ ‖W‖ ≤ √(a·R²·L), that is L ≤ a·R²/γ².
   // Loss 1: a = 2, for n ≤ |E|. Loss 2: a = k, for n_r ≤ |Ȳ|, n_q ≤ |Y|. Loss 3: a = k/(|Y|·|Ȳ|) ≤ 2.
-  it.each([1, 2, 3])('keeps loss %i below it on separable data', (loss) => {
+  it.each([1, 2, 3] as const)('keeps loss %i below it on separable data', (loss) => {
     for (let seed = 1; seed <= 15; seed++) {
       const rng = new Rng(seed)
       const labels = 3 + (seed % 4)

@@ -50,7 +50,7 @@ describe('svm', () => {
     expect(weightOf(keen, 0, 0)).toBeGreaterThan(weightOf(plain, 0, 0) + 0.1)
   })
 
-  it.each(['hinge', 'squared-hinge', 'logistic'])(
+  it.each(['hinge', 'squared-hinge', 'logistic'] as const)(
     'counts a document as often as its weight says (%s)',
     (loss) => {
       const [first, second, third] = [row([[0, 1]], 0), row([[0, 1]]), row([[1, 1]], 1)]
@@ -71,7 +71,7 @@ describe('svm', () => {
 
   it('counts weights with all labels in one problem, too', () => {
     const rows = [row([[0, 1]], 0), row([[0, 1]], 1), row([[1, 1]], 1)]
-    const given = { multiclass: 'crammer-singer', cost: 0.3 }
+    const given = { multiclass: 'crammer-singer', cost: 0.3 } as const
     const weighted = trained([{ ...rows[0], weight: 2 }, rows[1], rows[2]], given)
     const repeated = trained([rows[0], rows[0], rows[1], rows[2]], given)
     for (const label of [0, 1])
@@ -88,7 +88,7 @@ describe('svm', () => {
 
   it('counts a document twice as it would at twice the cost', () => {
     const rows = [row([[0, 1]], 0), row([[0, 1]]), row([[1, 1]]), row([[0, 0.5]], 1)]
-    for (const loss of ['hinge', 'squared-hinge', 'logistic']) {
+    for (const loss of ['hinge', 'squared-hinge', 'logistic'] as const) {
       const all = trained(rows, { loss, cost: 2 })
       const twice = trained([...rows, ...rows], { loss })
       // The only document of label 0 there twice, the others once.

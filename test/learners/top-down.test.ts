@@ -182,7 +182,7 @@ describe('top-down', () => {
         const best = [...scoresOf(model, datasetOf([one]), 0)].sort((a, b) => b[1] - a[1])[0]
         return best?.[0] === one.labels[0]
       }).length
-    for (const base of ['svm', 'perceptron', 'committee'])
+    for (const base of ['svm', 'perceptron', 'committee'] as const)
       expect(right(trained(NAMES, rows, { base })), base).toBeGreaterThan(85)
     const plain = ['b', 'c', 'd', 'a', 'g', 'h']
     const lines = 'b\ta\nd\ta\ng\tf\nf\te\nh\te\n'

@@ -26,7 +26,7 @@ async function pruned(given: Partial<Extract<NamedOptions, { learner: 'svm' }>>)
 
 describe('pruning', () => {
   it('stands beside what training without it gives, byte for byte', async () => {
-    for (const thresholds of ['cv', 'top:1', 'train', 'share']) {
+    for (const thresholds of ['cv', 'top:1', 'train', 'share'] as const) {
       const { model, pruning } = await pruned({ thresholds })
       const plain = await train(documents, { learner: 'svm', thresholds })
       expect(classifierToBytes(pruning!.unpruned)).toEqual(classifierToBytes(plain))

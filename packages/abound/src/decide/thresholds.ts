@@ -25,6 +25,9 @@ export type ThresholdChoice =
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
+/** A choice of thresholds as a user writes it. */
+export type ThresholdsText = 'cv' | 'train' | 'share' | `fixed:${number}` | `top:${number}`
+
 /** What `--thresholds` says: `cv`, `train`, `fixed:T`, `top:K` or `share`. */
 export function parseThresholds(text: string): ThresholdChoice {
   if (text === 'cv' || text === 'train' || text === 'share') return { kind: text }

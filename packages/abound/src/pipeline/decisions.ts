@@ -43,7 +43,7 @@ export interface HeldOutMeasures {
 
 /** How probabilities are fitted. */
 export const PROBABILITIES = ['usual', 'platt', 'isotonic', 'none'] as const
-type ProbabilityChoice = (typeof PROBABILITIES)[number]
+export type ProbabilityChoice = (typeof PROBABILITIES)[number]
 
 /**
  * `usual` is the best label alone where (nearly) every training document has exactly one, else thresholds by held-out F1.

@@ -2,7 +2,8 @@
 // vectoriser, the learner.
 
 import type { Learner, OptionSpecs } from '../contract.js'
-import { parseThresholds } from '../decide/thresholds.js'
+import type { CustomLearners } from '../custom.js'
+import { parseThresholds, type ThresholdsText } from '../decide/thresholds.js'
 import { InputError } from '../errors.js'
 import { type LearnerName, type LearnerOptions, learnerNamed } from '../learners/registry.js'
 import { entries, flagName, resolveOptions } from '../options.js'
@@ -12,13 +13,13 @@ import {
   VECTOR_OPTIONS,
   type VectorOptions,
 } from '../vector/vector-options.js'
-import { PROBABILITIES } from './decisions.js'
+import { PROBABILITIES, type ProbabilityChoice } from './decisions.js'
 
 export type RunOptions = {
   seed: number
   shuffle: boolean
-  thresholds: string
-  probabilities: string
+  thresholds: 'usual' | ThresholdsText
+  probabilities: ProbabilityChoice
   memory: number
 }
 
@@ -55,9 +56,12 @@ const DEFAULT_LEARNER = 'ff'
 /** Options as a user gives them: a learner's name and any of its, the text's and the run's options. */
 export type NamedOptions = Partial<RunOptions> & Partial<VectorOptions> & NamedLearner
 
-type NamedLearner = {
-  [Name in LearnerName]: { learner: Name } & Partial<LearnerOptions[Name]>
-}[LearnerName]
+/** One of our learners with its options, or one that a program adds with those that it declares. */
+type NamedLearner =
+  | { [Name in LearnerName]: { learner: Name } & Partial<LearnerOptions[Name]> }[LearnerName]
+  | {
+      [Name in keyof CustomLearners]: { learner: Name } & Partial<CustomLearners[Name]>
+    }[keyof CustomLearners]
 
 /** The same from outside the type system: flags, a header. */
 export type GivenOptions = { readonly learner?: string } & Readonly<Record<string, unknown>>

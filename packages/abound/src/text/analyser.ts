@@ -7,25 +7,25 @@ import type { TermIds } from '../engine/term-ids.js'
 import { InputError } from '../errors.js'
 import { flagName } from '../options.js'
 import type { ByteTable } from '../structures/byte-table.js'
-import { createStemmer, loadStemmer, STEMMERS, type Stemmer } from './stem.js'
-import { removeStopWords, STOP_LANGUAGES, stopList, stopListFrom } from './stop-words.js'
+import { createStemmer, loadStemmer, STEMMERS, type Stemmer, type StemmerName } from './stem.js'
+import { removeStopWords, STOP_LANGUAGES, type StopLanguage, stopList, stopListFrom } from './stop-words.js'
 import { createTermMaker, type TermMaker, type TermOptions } from './terms.js'
-import { Tokeniser, type TokenKind } from './tokenise.js'
+import { TOKEN_KINDS, Tokeniser, type TokenKind } from './tokenise.js'
 import { Tokens } from './tokens.js'
 
 /** How a text becomes terms. Plain data: a model file stores it. */
 export interface TextOptions {
   readonly tokens: TokenKind
   /** `none`, a stop-list's language, or `own`: those in `stopWords`. */
-  readonly stop: string
+  readonly stop: 'none' | StopLanguage | 'own'
   readonly stopWords?: string
   /** `none` or a stemmer's name. */
-  readonly stem: string
+  readonly stem: 'none' | StemmerName
   readonly ngrams: number
   /** 0: no sparse n-grams. */
   readonly sparseWindow: number
   /** '' or `from-to`. */
-  readonly chars: string
+  readonly chars: '' | `${number}-${number}`
   readonly words: boolean
 }
 
@@ -34,7 +34,7 @@ export const TEXT_OPTIONS: OptionSpecs<TextOptions> = {
   tokens: {
     kind: 'choice',
     default: 'words',
-    choices: ['words', 'alpha', 'reuters'],
+    choices: TOKEN_KINDS,
     help: 'words: letters and digits together; alpha: letters only; reuters: letters, and one token for any number',
   },
   stop: {

@@ -13,12 +13,14 @@ import { murmur3 } from '../structures/hash.js'
 import type { Tokens } from './tokens.js'
 
 /** The stemmers by name: Porter's original, and Snowball's for each language. */
-export const STEMMERS: readonly string[] = [
+export const STEMMERS = [
   'porter',
   ...['arabic', 'armenian', 'basque', 'catalan', 'czech', 'danish', 'dutch', 'english', 'finnish', 'french'],
   ...['german', 'hungarian', 'irish', 'italian', 'norwegian', 'portuguese', 'romanian', 'russian', 'slovene'],
   ...['spanish', 'swedish', 'tamil', 'turkish'],
-]
+] as const
+
+export type StemmerName = (typeof STEMMERS)[number]
 
 // What is longer (in bytes) is no word, and the stemmers' time and memory grow with it.
 const LONGEST_WORD = 128
@@ -60,7 +62,7 @@ export function createStemmer(name: string, mostTokens = MOST_TOKENS): Stemmer {
 }
 
 function checkName(name: string): void {
-  if (!STEMMERS.includes(name)) {
+  if (!STEMMERS.some((known) => known === name)) {
     throw new InputError(`no stemmer ${name}: expected one of ${STEMMERS.join(', ')}`)
   }
 }

@@ -1,7 +1,7 @@
 // The stop-lists: each language's commonest function words, as tokens (`don't` is `don` and `t` here).
 
 /** Words by language, parted by blanks. */
-export const STOP_LISTS: Readonly<Record<string, string>> = {
+export const STOP_LISTS = {
   danish: `
     ad af alle alt altid anden andet andre at bag begge blev blive bliver da de dem den denne der deres det
     dette dig din dine disse dit dog du efter eller en end endnu er et for fordi fra før få får gik gør gøre

@@ -7,7 +7,9 @@ import { Tokeniser, type TokenKind } from './tokenise.js'
 import { Tokens } from './tokens.js'
 
 /** The languages that have a stop-list. */
-export const STOP_LANGUAGES: readonly string[] = Object.keys(STOP_LISTS)
+export const STOP_LANGUAGES = Object.keys(STOP_LISTS) as readonly StopLanguage[]
+
+export type StopLanguage = keyof typeof STOP_LISTS
 
 /**
  * The stop-list of a language, cut as the tokeniser of that kind cuts text.
@@ -20,7 +22,7 @@ export function stopList(language: string, kind: TokenKind = 'words'): ByteTable
   if (!Object.hasOwn(STOP_LISTS, language)) {
     throw new InputError(`no stop-list ${language}: expected one of ${STOP_LANGUAGES.join(', ')}`)
   }
-  return stopListFrom(STOP_LISTS[language], kind)
+  return stopListFrom(STOP_LISTS[language as StopLanguage], kind)
 }
 
 /**

@@ -4,7 +4,8 @@
 import type { Tokens } from './tokens.js'
 
 /** How a text is cut into tokens. */
-export type TokenKind = 'words' | 'alpha' | 'reuters'
+export const TOKEN_KINDS = ['words', 'alpha', 'reuters'] as const
+export type TokenKind = (typeof TOKEN_KINDS)[number]
 
 /** The token that stands for every number in `reuters`. */
 export const NUMBER_TOKEN = '<number>'

@@ -17,7 +17,7 @@ import {
 import { NUMBER_TOKEN, type TokenKind, tokeniseByStrings } from './string-tokens.js'
 import { Tokens } from './tokens.js'
 
-export type { TokenKind } from './string-tokens.js'
+export { TOKEN_KINDS, type TokenKind } from './string-tokens.js'
 
 const SPACE = 0x20
 

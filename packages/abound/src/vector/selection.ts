@@ -15,7 +15,8 @@ import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 
 export const SELECTIONS = ['none', 'rocchio', 'mutual-information', 'df', 'chi2'] as const
 export type Selection = (typeof SELECTIONS)[number]
-export type SelectionScope = 'local' | 'global'
+export const SELECTION_SCOPES = ['global', 'local'] as const
+export type SelectionScope = (typeof SELECTION_SCOPES)[number]
 
 const ROCCHIO_LEAST = 100
 const ROCCHIO_SHARE = 0.025

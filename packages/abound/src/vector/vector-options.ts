@@ -1,26 +1,27 @@
 // How documents become rows, as options: what text/ asks, and what this room adds.
 
 import type { OptionSpecs } from '../contract.js'
+import type { CustomWeightings } from '../custom.js'
 import { TEXT_OPTIONS, type TextOptions } from '../text/analyser.js'
-import { SELECTIONS } from './selection.js'
-import type { Norm } from './weighting.js'
-import { WEIGHTINGS, weightings } from './weightings/index.js'
-
-export type VectorOptions = TextOptions & {
-  weighting: string
-  norm: string
-  minDf: number
-  minCount: number
-  select: string
-  selectTop: number
-  selectScope: string
-}
-
-/** The same where `usual` is settled. */
-export type SettledOptions = VectorOptions & { norm: Norm }
+import { SELECTION_SCOPES, SELECTIONS, type Selection, type SelectionScope } from './selection.js'
+import { NORMS, type Norm } from './weighting.js'
+import { WEIGHTINGS, type WeightingName, weightings } from './weightings/index.js'
 
 /** `usual` stands for what the learner (or the weighting) is best with. */
 const USUAL = 'usual'
+
+export type VectorOptions = TextOptions & {
+  weighting: typeof USUAL | WeightingName | keyof CustomWeightings
+  norm: typeof USUAL | Norm
+  minDf: number
+  minCount: number
+  select: Selection
+  selectTop: number
+  selectScope: SelectionScope
+}
+
+/** The same where `usual` is settled. */
+export type SettledOptions = Omit<VectorOptions, 'weighting' | 'norm'> & { weighting: string; norm: Norm }
 
 export const VECTOR_OPTIONS: OptionSpecs<VectorOptions> = {
   ...TEXT_OPTIONS,
@@ -35,7 +36,7 @@ export const VECTOR_OPTIONS: OptionSpecs<VectorOptions> = {
   norm: {
     kind: 'choice',
     default: USUAL,
-    choices: [USUAL, 'l2', 'none'],
+    choices: [USUAL, ...NORMS],
     help: 'scale each document to length 1, or not',
   },
   minDf: { kind: 'integer', default: 1, min: 1, help: 'drop terms in fewer training documents than this' },
@@ -60,7 +61,7 @@ export const VECTOR_OPTIONS: OptionSpecs<VectorOptions> = {
   selectScope: {
     kind: 'choice',
     default: 'global',
-    choices: ['global', 'local'],
+    choices: SELECTION_SCOPES,
     help: 'the best terms over all labels, or of each',
   },
 }
@@ -72,5 +73,5 @@ export function settleWeighting(
 ): SettledOptions {
   const weighting = options.weighting === USUAL ? usual.weighting : options.weighting
   const norm = weighting === usual.weighting ? usual.norm : weightings.named(weighting).norm
-  return { ...options, weighting, norm: options.norm === USUAL ? norm : (options.norm as Norm) }
+  return { ...options, weighting, norm: options.norm === USUAL ? norm : options.norm }
 }

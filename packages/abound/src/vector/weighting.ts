@@ -5,7 +5,8 @@
 //
 // Terms of value 0 leave the row. `l2` divides by the Euclidean length.
 
-export type Norm = 'l2' | 'none'
+export const NORMS = ['l2', 'none'] as const
+export type Norm = (typeof NORMS)[number]
 
 /** What a weighting may read of the training documents. */
 type StatisticName = 'df' | 'meanDistinct' | 'meanLength'

@@ -14,7 +14,8 @@
 import type { ForkJoinPool } from '../../contract.js'
 import type { PairWeights, TermSums } from './boosting-weights.js'
 
-export type MhVariant = 'real-mh' | 'real-abstain-mh' | 'discrete-mh'
+export const MH_VARIANTS = ['real-mh', 'real-abstain-mh', 'discrete-mh'] as const
+export type MhVariant = (typeof MH_VARIANTS)[number]
 
 /** A rule: c_1 for documents with the term, c_0 for those without, by label; both count α times. */
 export interface WeakHypothesis {

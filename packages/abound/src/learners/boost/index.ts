@@ -15,19 +15,21 @@ import type { BatchLearner, Dataset, OptionSpecs, TrainingContext } from '../../
 import { InputError } from '../../errors.js'
 import { type StumpRule, StumpsModel } from '../../models/stumps.js'
 import { CurveRows } from './boosting-curve.js'
-import type { MhVariant } from './boosting-gain.js'
+import { MH_VARIANTS } from './boosting-gain.js'
 import { MhBooster } from './boosting-mh.js'
 import { MR_JOB, MrBooster } from './boosting-mr.js'
 import { MH_JOB } from './boosting-round.js'
 import { readBoostingRows } from './boosting-rows.js'
 
+const RANKING = 'discrete-mr'
+const VARIANTS = [...MH_VARIANTS, RANKING] as const
+
 export type BoostOptions = {
-  variant: string
+  variant: (typeof VARIANTS)[number]
   rounds: number
   stopAfter: number
 }
 
-const RANKING = 'discrete-mr'
 /** With fewer pairs of document and label, two threads gain less than a tenth in 300 rounds of an MH variant. */
 const ALONE = 100_000
 
@@ -35,7 +37,7 @@ const OPTIONS: OptionSpecs<BoostOptions> = {
   variant: {
     kind: 'choice',
     default: 'real-mh',
-    choices: ['real-mh', 'real-abstain-mh', 'discrete-mh', RANKING],
+    choices: VARIANTS,
     help:
       'how a rule speaks: real-mh with a confidence for each label, whether its term is there or not; ' +
       'real-abstain-mh only when it is; discrete-mh yes or no; discrete-mr yes or no, to rank labels',
@@ -84,9 +86,7 @@ function boostRounds(
   const ranking = variant === RANKING
   const rows = readBoostingRows(data, ranking)
   const pool = rows.count * labelCount > ALONE ? context.pool : undefined
-  const booster = ranking
-    ? new MrBooster(rows, context.pool)
-    : new MhBooster(rows, variant as MhVariant, pool)
+  const booster = ranking ? new MrBooster(rows, context.pool) : new MhBooster(rows, variant, pool)
   const watch = new Watch(data, ranking, stopAfter, context)
   const rules: StumpRule[] = []
   const take = (rule: StumpRule): void => {

@@ -32,7 +32,7 @@ import { featuresUpTo, labelsUpTo } from '../../solvers/row-extent.js'
 import { TrueScores } from './true-scores.js'
 
 export type MmpOptions = {
-  loss: number
+  loss: 1 | 2 | 3
   passes: number
   average: boolean
 }

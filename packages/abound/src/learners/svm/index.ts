@@ -18,7 +18,7 @@ import { pruneOption } from '../../options.js'
 import { LABELS_JOB, mostFrequentFirst, solveLabels, trainEachLabel } from './label-problems.js'
 import { CRAMMER_SINGER, trainMulticlass } from './multiclass.js'
 import { modelOfParts, packLabels } from './solved-labels.js'
-import type { SvmOptions } from './svm-options.js'
+import { LOSSES, MULTICLASS, type SvmOptions } from './svm-options.js'
 
 export type { SvmOptions } from './svm-options.js'
 
@@ -26,7 +26,7 @@ const OPTIONS: OptionSpecs<SvmOptions> = {
   multiclass: {
     kind: 'choice',
     default: 'one-against-rest',
-    choices: ['one-against-rest', CRAMMER_SINGER],
+    choices: MULTICLASS,
     help:
       'one problem for each label, or all labels in one (crammer-singer): better where every document has exactly one ' +
       'of many labels; hinge loss, one thread',
@@ -34,7 +34,7 @@ const OPTIONS: OptionSpecs<SvmOptions> = {
   loss: {
     kind: 'choice',
     default: 'hinge',
-    choices: ['hinge', 'squared-hinge', 'logistic'],
+    choices: LOSSES,
     help: 'what a document on the wrong side of the margin costs; logistic makes it logistic regression',
   },
   cost: {

@@ -1,8 +1,11 @@
 // The options of an SVM, as its solvers read them.
 
+export const MULTICLASS = ['one-against-rest', 'crammer-singer'] as const
+export const LOSSES = ['hinge', 'squared-hinge', 'logistic'] as const
+
 export type SvmOptions = {
-  multiclass: string
-  loss: string
+  multiclass: (typeof MULTICLASS)[number]
+  loss: (typeof LOSSES)[number]
   cost: number
   positiveWeight: number
   tolerance: number

@@ -15,7 +15,7 @@
 // Cost: (1 + 0.8·trials) × that of the base learner on each node's documents under its children as labels.
 
 import type { BatchLearner, OptionSpecs } from '../../contract.js'
-import { type TopDownOptions, TreeTrainer } from './tree-trainer.js'
+import { BASES, type TopDownOptions, TreeTrainer } from './tree-trainer.js'
 
 export type { TopDownOptions } from './tree-trainer.js'
 
@@ -23,7 +23,7 @@ const OPTIONS: OptionSpecs<TopDownOptions> = {
   base: {
     kind: 'choice',
     default: 'svm',
-    choices: ['svm', 'perceptron', 'committee'],
+    choices: BASES,
     help: 'what learns at each node of the tree',
   },
   separator: {

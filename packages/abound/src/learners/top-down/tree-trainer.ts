@@ -15,8 +15,11 @@ import { Postings } from '../../structures/postings.js'
 import { numberFrom } from '../../structures/state-arrays.js'
 import { stoppingLabels, TreeRows } from './tree-rows.js'
 
+/** What may learn at the nodes. */
+export const BASES = ['svm', 'perceptron', 'committee'] as const
+
 export type TopDownOptions = {
-  base: string
+  base: (typeof BASES)[number]
   separator: string
   taxonomy: string
   trials: number

@@ -24,13 +24,13 @@ import {
 import { Postings } from '../../structures/postings.js'
 import { againstRest, rowsByJudgement, rowsByLabel } from '../../structures/rows-by-label.js'
 import { readPositives, SHARE } from './positives-option.js'
-import { type StartCosts, transduce } from './transduction.js'
+import { START_COSTS, type StartCosts, transduce } from './transduction.js'
 
 export type TsvmOptions = {
   positives: string
   cost: number
   unlabelledCost: number
-  startCosts: string
+  startCosts: StartCosts
   tolerance: number
   maxPasses: number
 }
@@ -63,7 +63,7 @@ const OPTIONS: OptionSpecs<TsvmOptions> = {
   startCosts: {
     kind: 'choice',
     default: 'inverse',
-    choices: ['inverse', 'equal', 'paper'],
+    choices: START_COSTS,
     help:
       'how the rarer side of the unlabelled weighs at the start: inverse (more, the rarer it is), equal, paper (less, ' +
       'as printed there, which gains little)',
@@ -139,7 +139,7 @@ function trainLabel(
   const { weights, signs, scores } = transduce(problem, unlabelled, {
     positives: positivesOf(label, having / problem.rows.length),
     unlabelledCost: unlabelledCost === 0 ? cost : unlabelledCost,
-    startCosts: startCosts as StartCosts,
+    startCosts,
     tolerance,
     maxPasses,
     seed,

@@ -24,7 +24,8 @@ import {
 } from '../../solvers/dual-descent.js'
 
 /** How C*₊ starts beside C*₋: as much higher as plus is rarer, equal, or as much lower (as printed in the paper). */
-export type StartCosts = 'inverse' | 'equal' | 'paper'
+export const START_COSTS = ['inverse', 'equal', 'paper'] as const
+export type StartCosts = (typeof START_COSTS)[number]
 
 /** Where the objective stands after a training. */
 export interface TransductionStep {
