@@ -1,4 +1,4 @@
-// Runs cells, each in a process of its own, several at a time where memory allows.
+// Runs the cells of a comparison (a learner on a split), each in its own process, several at a time where memory allows.
 
 import type { ChildProcess } from 'node:child_process'
 import { freemem } from 'node:os'
@@ -9,9 +9,9 @@ import { runInProcess } from './pool/child-process.js'
 import { openSources } from './source.js'
 import { CELL, WORKER } from './tasks.js'
 
-/** A cell is expected to take this much more than the largest before it. */
+/** A cell is expected to take the memory of the largest before it, times this. */
 const MEMORY_MARGIN = 1.25
-/** What a cell is expected to take before any is done: this much, and this many bytes for each byte of its files. */
+/** Memory that a cell is expected to take before any is done: this, and so many bytes for each byte of its files. */
 const LEAST_MEMORY = 100 * 2 ** 20
 const MEMORY_PER_BYTE = 12
 
@@ -40,7 +40,7 @@ export class CellRunner {
   private readonly events: CellEvents
   private readonly running = new Set<ChildProcess>()
   private waiting: WaitingCell[] = []
-  /** What the next cell may take. */
+  /** The memory that the next cell is expected to take. */
   private expectedBytes: number
   private ended: ((error?: unknown) => void) | undefined
 
@@ -52,7 +52,7 @@ export class CellRunner {
     this.expectedBytes = LEAST_MEMORY + bytes * MEMORY_PER_BYTE
   }
 
-  /** Runs all of them; fails at once where the data is at fault, or we are. */
+  /** Runs all cells; fails at once on bad data and on a fault of ours. */
   run(cells: readonly WaitingCell[]): Promise<void> {
     this.waiting = [...cells]
     return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Trains and measures one cell of a comparison, in a process of its own: what it uses of memory is that cell's alone.
+// Trains and measures one cell of a comparison, in its own process, so that its memory can be measured.
 
 import type { Corpus } from '../pipeline/corpus.js'
 import type { CellResult, Contender } from '../selection/cell.js'

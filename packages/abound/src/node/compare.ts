@@ -1,5 +1,5 @@
 // Runs a comparison: a process for each cell, several at a time where memory allows, finished ones kept in a file.
-// What comes out does not depend on how many run at once, but for times.
+// Except for times, results do not depend on how many run at once.
 
 import { createHash } from 'node:crypto'
 import { InputError } from '../errors.js'
@@ -71,7 +71,7 @@ export async function compare(
   signal?: StopSignal,
 ): Promise<CompareResult> {
   const { contenders, plan, version, measure } = task
-  // What nobody reads must not come out after the first cells are done.
+  // A mistyped option must be found before cells are run, not after.
   for (const { learner, options } of contenders) resolveTrainOptions({ learner, ...options })
   const names = splitNames(plan)
   const tested = task.test === undefined ? [] : [task.test]
@@ -107,7 +107,7 @@ export async function compare(
     data: { paths: task.paths, fingerprint, ...(task.test === undefined ? {} : { test: task.test }) },
     split: { kind: plan.kind, names },
     contenders,
-    // A cell of another run may have been called otherwise (`ff` for `ff --margin 0`).
+    // A cell of an earlier run may be stored under another spelling (`ff` for `ff --margin 0`).
     cells: keyed.flatMap(({ key, contender, split }) => {
       const cell = found(key)
       return cell === undefined ? [] : [{ ...cell, contender: contender.name, split }]
@@ -116,7 +116,7 @@ export async function compare(
   })
 }
 
-/** A cell's name: all that its figures depend on. Options count as they are resolved, not as they are written. */
+/** The key of a cell: everything that its figures depend on, with options as resolved, not as written. */
 function keyOf(
   task: CompareTask,
   fingerprint: string,

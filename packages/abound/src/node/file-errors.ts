@@ -1,4 +1,4 @@
-// What the system says of a file, in words that fit one line.
+// Errors of the file system as messages of one line.
 
 import { InputError } from '../errors.js'
 

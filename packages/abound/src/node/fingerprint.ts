@@ -33,7 +33,7 @@ async function sumOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** A file has no name of its own: the same bytes elsewhere are the same data. */
+/** The name of a file does not count: the same bytes elsewhere are the same data. */
 function filesOf(path: string): { name: string; file: string }[] {
   try {
     if (!statSync(path).isDirectory()) return [{ name: '', file: path }]

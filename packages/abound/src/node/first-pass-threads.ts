@@ -1,6 +1,6 @@
-// The first pass over a large file on several threads: this one cuts it into blocks of whole lines, hands them to those that
-// have nothing to do, reads and counts itself when all are busy, and merges in the order of the file. What comes out, and
-// what is said on the way, is as if one had read it from front to back.
+// The first pass over a large file on several threads. The caller's thread cuts the file into blocks of whole lines and hands
+// them to workers that have room; when all are busy it reads and counts a block itself. Answers are merged in the order of
+// the file, so that the result, the warnings and the errors are those of one thread that reads from front to back.
 
 import type { Document } from '../contract.js'
 import {
@@ -17,18 +17,18 @@ import type { Work } from './pool/worker-protocol.js'
 import type { Source } from './source.js'
 import { FIRST_PASS } from './tasks.js'
 
-/** Bytes of data, unpacked, that others are started for: fewer are read before they have compiled what they need. */
+/** Workers are used from this many bytes of unpacked data on: less is read before they have compiled their code. */
 const LARGE = 96 << 20
-/** Bytes of a document, on average, below which this thread would be as long about labels and rows as about the texts. */
+/** Workers are used only if documents have this many bytes on average: the caller's thread must merge labels and rows. */
 const LONG = 1000
-/** Blocks that a thread has in hand: they are small, and this one may be busy for longer than one of them takes. */
+/** Blocks that a worker may have in hand: this thread may be busy for longer than one block takes. */
 const IN_HAND = 4
 /** Blocks that may wait for those before them. */
 const MOST_WAITING = 16
 /** The number of this thread as a counter. */
 const OWN = 0
 
-/** What a worker asked for the totals of all that it has counted is asked. */
+/** The piece that asks a worker for the totals of all it has counted. */
 export const TOTALS = 'totals'
 
 /** What a worker is told at its start. */
@@ -71,7 +71,7 @@ export function firstPassOnThreads(
 ): FirstPassReader | undefined {
   const { blocks, unpackedBytes } = source
   if (pool === undefined || blocks === undefined) return undefined
-  // Of a pipe nobody knows how long it is: as much as has come may come again.
+  // The length of a pipe is not known: after half of `large`, as much again is expected to come.
   if (unpackedBytes === undefined)
     return (task) => readAndCount(blocks, pool, task, { startAfter: large / 2, long })
   return unpackedBytes < large
@@ -90,9 +90,9 @@ async function* readAndCount(
   let own: DocumentCounter | undefined
   let started = false
   let bytes = 0
-  /** Documents in what was read before others were started. */
+  /** Documents that were read before workers were started. */
   let documentsRead = 0
-  // What stands before the place that cannot be read comes before the error.
+  // Documents before the unreadable place are handed on before the error.
   let unreadable: { readonly error: unknown } | undefined
   const readable = upToFailure(blocks(), (error) => {
     unreadable = { error }
@@ -107,7 +107,7 @@ async function* readAndCount(
     const { bytes: lines, reading } = block
     const handedOver = threads.handOver(block, (): SentBlock => ({ bytes: lines, reading }))
     if (!handedOver && threads.waiting === 0) {
-      // Its turn is now: it need not be merged.
+      // No block before it is waiting, so its documents go straight on, uncounted.
       const { documents, news } = readBlock(lines, reading)
       documentsRead += documents.length
       yield* settleBlock(block, news, documents)
@@ -145,8 +145,8 @@ async function* takeAnswers(
 }
 
 /**
- * Reports what reading a block found, then hands its documents on, which may not be used any more when the next are asked
- * for; what ended the reading comes after them.
+ * Reports the warnings and malformed records of a block, then hands its documents on, which are valid until the next are
+ * asked for. An error that ended the reading is thrown after them.
  */
 function* settleBlock<B extends Batch>(block: LineBlock, news: BlockNews, batch: B): Generator<B> {
   let end: { readonly error: unknown } | undefined

@@ -1,6 +1,6 @@
-// A file in blocks of whole lines, for formats that have one record a line: each can be read by itself, on any thread.
-// Whoever cuts tells every block where it begins; whoever reads answers with documents and with what was wrong or odd,
-// which is reported when the block's turn comes, so that all is as if one had read the file from front to back.
+// A file in blocks of whole lines, for formats that have one record a line: each block can be read by itself, on any thread.
+// `cutBlocks` numbers the first line of each block. `readBlock` answers with documents, and with malformed and odd records,
+// which are reported when it is the block's turn, in the order in which one reader of the whole file would report them.
 
 import type { Document } from '../contract.js'
 import { createReader, streamedFormat } from '../data/create-reader.js'
@@ -20,9 +20,9 @@ export interface LineBlock {
   readonly bytes: Uint8Array
   /** How they are read. Plain data. */
   readonly reading: BlockReading
-  /** Reports what reading it found; to be called block after block. Throws where the reading ended early. */
+  /** Reports what reading the block found; to be called in the order of the blocks. Throws what ended the reading. */
   settle(found: BlockNews): void
-  /** Gives its memory to others, once nobody reads it any more, on any thread. */
+  /** Makes its memory free for other blocks; to be called when no thread reads it any more. */
   giveBack(): void
 }
 
@@ -38,10 +38,10 @@ export interface BlockReading {
   readonly skipsBad: boolean
 }
 
-/** What was odd in a block, and malformed records, of which one ends the reading unless they are skipped. Plain data. */
+/** Odd and malformed records of a block. A malformed one ends the reading unless they are skipped. Plain data. */
 export type BlockNews = readonly (Oddity | { readonly line: number; readonly message: string })[]
 
-/** Cuts bytes into blocks of whole lines: for each chunk what it completes. Chunks in spare memory are blocks as they are. */
+/** Cuts bytes into blocks of whole lines, one for each chunk that ends a line. Chunks in `memory` become blocks uncopied. */
 export async function* cutBlocks(
   chunks: AsyncIterable<Uint8Array>,
   { name, afterFirstLetter }: StreamedFormat,
@@ -71,7 +71,7 @@ export async function* cutBlocks(
       settings: { ...plain, firstLine, ...how },
       skipsBad: onBad !== undefined,
     }
-    // The first line that is not blank tells what all are.
+    // The first line that is not blank says what all lines are.
     if (!told) {
       const first = firstLetter(bytes, firstLine, limit)
       if (first !== undefined) {
@@ -80,7 +80,7 @@ export async function* cutBlocks(
       }
     }
     const giveBack = (): void => {
-      // What was joined has memory of its own.
+      // Joined bytes have memory of their own.
       if (bytes.buffer instanceof SharedArrayBuffer) memory?.giveBack(bytes.buffer)
     }
     return { bytes, reading, settle, giveBack }
@@ -88,11 +88,11 @@ export async function* cutBlocks(
   for await (const { bytes, firstLine } of wholeLines(chunks, limit, memory !== undefined)) {
     yield block(bytes, firstLine)
   }
-  // Nothing more to read: the last turn is that of what there was too much of to say.
+  // An empty last block, whose turn reports how many warnings were not shown.
   yield { ...block(new Uint8Array(0), 0), settle: () => warnings.end() }
 }
 
-/** Bytes up to the last line end of each chunk, with what the chunks before it had left. */
+/** For each chunk, the bytes up to its last line end, behind the rest of the chunks before it. */
 async function* wholeLines(
   chunks: AsyncIterable<Uint8Array>,
   limit: number,
@@ -101,7 +101,7 @@ async function* wholeLines(
   let firstLine = 1
   let kept: Uint8Array[] = []
   let length = 0
-  /** Whether the rest of a line is passed over: its start, too long already, was a block. */
+  /** Whether the rest of a line is skipped: its start was longer than any record may be, and went out as a block. */
   let passing = false
   for await (const chunk of chunks) {
     let from = 0
@@ -116,13 +116,13 @@ async function* wholeLines(
     if (to > from) {
       const isBlock = inSpareMemory && kept.length === 0 && from === 0 && rest === 0
       const bytes = isBlock ? chunk : joinParts([...kept, chunk.subarray(from, to)])
-      // Before it is handed over: its memory may be given back.
+      // Counted before the block goes out: then its memory may be given back.
       const lines = linesOf(bytes)
       yield { bytes, firstLine }
       firstLine += lines
       kept = []
       length = 0
-      // Nothing of it may be there any more.
+      // Its memory may have been given back by now.
       if (rest === 0) continue
       from = to
     }
@@ -138,7 +138,7 @@ async function* wholeLines(
   if (length > 0) yield { bytes: joinParts(kept), firstLine }
 }
 
-/** The first byte that is not blank, of a line that a reader reads: not of a byte order mark, nor of one too long. */
+/** The first byte that is not blank, leaving out a byte order mark and lines that are too long. */
 function firstLetter(bytes: Uint8Array, firstLine: number, limit: number): number | undefined {
   for (let from = 0, line = firstLine; from < bytes.length; line++) {
     const end = bytes.indexOf(LINE_FEED, from)

@@ -38,7 +38,7 @@ export async function loadShared(
 
 /**
  * A classifier over shared memory, to rank, assign and explain with; it cannot learn. Words, lists of labels and
- * weights are used where they are, by all threads; small and dense weights are laid out by each for itself.
+ * weights are used where they are, by all threads; small and dense weights are copied by each thread.
  *
  * @example
  * const ranker = await fromShared(toShared(model))

@@ -21,9 +21,9 @@ import { unpack } from './unpack.js'
 const CHUNK = 1 << 18
 const BLOCKS = 256
 const MOST_BLOCK = 1 << 20
-/** What must be in memory whole (random access to what is compressed or comes through a pipe) may have this much. */
+/** The most that is read into memory whole: formats that need random access, compressed or through a pipe. */
 const MAX_WHOLE = 1 << 30
-/** Text is packed to about this part of its size. */
+/** Compressed text has about this share of its size. */
 const PACKED = 1 / 4
 const STANDARD_INPUT = 'standard input'
 
@@ -32,7 +32,7 @@ export interface SourceSettings extends Omit<ReadSettings, 'file'> {
   readonly from?: string
 }
 
-/** Documents that can be read, in batches, with word of how far the reading is. */
+/** Documents that can be read in batches, and how many bytes have been read. */
 export interface Source {
   /** The name for messages. */
   readonly path: string
@@ -40,13 +40,13 @@ export interface Source {
   readonly rereadable: boolean
   /** Size on disk, where that is known before reading. */
   readonly bytes: number | undefined
-  /** About how much that is unpacked. */
+  /** Size unpacked; an estimate where it is compressed. */
   readonly unpackedBytes: number | undefined
   /** Bytes (as on disk) that the current reading has taken so far. */
   bytesRead(): number
   /** Reads from the start. */
   documents(): AsyncGenerator<Document[]>
-  /** The same unread, in blocks that any thread can read (`readBlock`); undefined where records are not lines. */
+  /** The data in blocks that any thread can read (`readBlock`); undefined where records are not lines. */
   readonly blocks?: (() => AsyncGenerator<LineBlock>) | undefined
 }
 
@@ -120,7 +120,7 @@ export function openSources(paths: readonly string[], settings: SourceSettings =
   }
 }
 
-/** Undefined where one of them is. */
+/** The sum; undefined where one of the sizes is. */
 function sumOf(sizes: readonly (number | undefined)[]): number | undefined {
   return sizes.reduce((sum, size) => (sum === undefined || size === undefined ? undefined : sum + size), 0)
 }
@@ -207,7 +207,7 @@ function fileSource(
   }
 }
 
-/** Bytes of a block: some hundred of them share the work out well, and what is done for each of more adds up. */
+/** Bytes of a block: some hundred blocks share the work out evenly, and more would each add to the cost. */
 function blockBytes(fileBytes: number): number {
   return Math.min(Math.max(CHUNK, Math.ceil(fileBytes / BLOCKS)), MOST_BLOCK)
 }

@@ -1,5 +1,4 @@
-// The tasks of this room, by which worker.ts starts. A task is declared here, and its code loaded by the worker that
-// does it.
+// The tasks of the library that worker.ts can do. Declaring one loads nothing: its code is loaded by the worker that does it.
 
 import type { CounterTotals } from '../pipeline/counting.js'
 import type { CellResult } from '../selection/cell.js'
@@ -9,7 +8,7 @@ import type { SentBlock } from './line-blocks.js'
 import type { JobOrder } from './pool/fork-join-protocol.js'
 import { defineTask } from './pool/worker-protocol.js'
 
-/** Shares the parts of jobs out with the caller's thread; never answers. */
+/** Takes parts of fork-join jobs until the thread ends; never answers. */
 export const FORK_JOIN = defineTask<Int32Array, JobOrder, never>(
   'fork-join',
   async () => (await import('./pool/fork-join-worker.js')).shareJobs,

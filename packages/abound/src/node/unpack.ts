@@ -1,4 +1,4 @@
-// Compressed streams → bytes, for what is read through: gzip by node:zlib, Zstandard by fzstd. (Node's own
+// Compressed streams → bytes: gzip by node:zlib, Zstandard by fzstd. (Node's own
 // Zstandard stream, where there is one, drops every frame after the first of a chunk.)
 
 import type { Compression } from '../data/format-by-extension.js'
@@ -17,7 +17,7 @@ export function unpack(
 }
 
 async function* unpackGzip(chunks: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
-  // Loaded when it is needed: who reads one line from the shell should not pay for it.
+  // Loaded only when needed: predicting one line from the shell should not pay for it.
   const { createGunzip } = process.getBuiltinModule('node:zlib')
   const { pipeline, Readable } = process.getBuiltinModule('node:stream')
   const gunzip = createGunzip({ chunkSize: CHUNK })
@@ -45,7 +45,7 @@ async function* unpackZstd(chunks: AsyncIterable<Uint8Array>, file: string): Asy
   yield* nameInErrors(decoder.end(), file)
 }
 
-/** The same parts; what goes wrong while they are made is about the file. */
+/** The same parts; errors of decoding become errors that name the file. */
 function* nameInErrors(parts: Generator<Uint8Array>, file: string): Generator<Uint8Array> {
   for (;;) {
     let part: IteratorResult<Uint8Array>

@@ -1,5 +1,5 @@
-// The engine of a program that runs in Node: compiled code where the platform has WebAssembly. `ABOUND_ENGINE=plain` or
-// `wasm` overrules that. Every module that a program or a thread of it starts with comes to import this one.
+// Chooses the engine of a program that runs in Node: the compiled one where the platform has WebAssembly, unless
+// `ABOUND_ENGINE` is `plain` or `wasm`. Every entry of a program, a worker or the package imports this file.
 
 import type { Engine } from '../engine/contract.js'
 import { chooseEngineBy, engine } from '../engine/engine.js'

@@ -1,4 +1,4 @@
-// What a worker of this package's own tasks starts with, thread or process.
+// The file that a worker of the library starts with, be it a thread or a process.
 
 import './use-engine.js'
 import { runWorker } from './pool/run-worker.js'

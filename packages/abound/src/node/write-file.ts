@@ -1,5 +1,5 @@
-// Writing a file so that the old one stays whole until the new one is: the bytes go into a file beside it,
-// reach the disk, and take the name in one step. Errors and signals leave the old file as it was.
+// Replaces a file only when the new one is complete: the bytes go into a file beside it, reach the disk, and take the name
+// in one step. Errors and signals leave the old file as it was.
 
 import { rmSync, type Stats } from 'node:fs'
 import { type FileHandle, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
@@ -35,7 +35,7 @@ export async function writeFileSafely(path: string, parts: Parts): Promise<void>
   }
 }
 
-/** Where a link to a file that is not there leads. */
+/** The target of a link whose file does not exist. */
 async function linkEnd(path: string): Promise<string> {
   let target = resolve(path)
   for (let i = 0; i < MAX_LINKS; i++) {
@@ -57,7 +57,7 @@ async function existing(path: string): Promise<Stats | undefined> {
 
 async function replace(target: string, old: Stats | undefined, parts: Parts): Promise<void> {
   const folder = dirname(target)
-  // Any name will do, since one that is taken is refused; Node's cryptography would take longer to load than to write.
+  // A guessable name will do, as one that exists is refused. Loading Node's cryptography would take longer than the write.
   const own = Math.random().toString(16).slice(2)
   const beside = join(folder, `.${basename(target).slice(0, 100)}.${own}.tmp`)
   // A handler of signals that ends the process leaves no time to wait.

@@ -123,12 +123,12 @@ class FfTrainer implements OnlineTrainer {
     this.index.score(data, row, scores)
     const bestWrong = bestWrongScore(scores, chunk, r)
     const { margin } = this.options
-    // A class beyond the best 50 scores no more than the best wrong one where that is known to be one of them: its margin
-    // is at most 0, with its score or without.
-    const all = chunk.judged[r] === 1 && trueTo - trueFrom < RETRIEVED && margin >= 0
+    // Whether a true class is beyond the best 50, and so scores 0, need not be looked up here: with fewer than 50 true
+    // classes the best wrong one is among the best 50, so the margin of such a class is at most 0 with either score.
+    const asScored = chunk.judged[r] === 1 && trueTo - trueFrom < RETRIEVED && margin >= 0
     for (let t = trueFrom; t < trueTo; t++) {
       const label = chunk.labels[t]
-      const score = all ? scores.values[label] : keptScore(scores, label)
+      const score = asScored ? scores.values[label] : keptScore(scores, label)
       if (score - bestWrong <= margin) this.strengthen(data, row, label)
     }
   }

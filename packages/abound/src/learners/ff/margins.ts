@@ -1,12 +1,12 @@
-// What the margins of FF are made of, δ_c = s_c − max_{c'∉Y} s_{c'}: of the retrieved classes only the best 50 keep their
-// scores, all others score 0.
+// The two terms of FF's margins, δ_c = s_c − max_{c'∉Y} s_{c'}. Only the best 50 of the retrieved classes keep their scores;
+// all others score 0.
 
 import type { RowChunk, Scores } from '../../contract.js'
 import { before } from '../../structures/top-k.js'
 
 /** Learning looks at this many best classes. */
 export const RETRIEVED = 50
-/** Added to the mark of the document's own classes in the accumulator while the others are looked through. */
+/** Added to `seen` of the document's own classes while the best of the others is looked for. */
 const TRUE = 2
 
 /** max_{c'∉Y} s_{c'} of row r: the highest kept score among the classes it does not have, 0 if there is none. */

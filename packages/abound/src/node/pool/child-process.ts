@@ -1,4 +1,4 @@
-// A task in a process of its own: what it took of memory is given back at its end, and is known to be its alone.
+// A task in its own process: its memory can be measured, and is given back when it ends.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ export interface ProcessEvents<Answer> {
   answered(answer: Answer): void
   failed(error: SentError): void
   reported(news: unknown): void
-  /** It is over; where it had not answered, `lost` says by which signal it ended. */
+  /** The process has ended; where it had not answered, `lost` says by which signal. */
   ended(lost: string | undefined): void
   /** It could not be started. */
   refused(error: Error): void

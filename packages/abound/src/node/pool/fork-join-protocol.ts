@@ -1,7 +1,7 @@
 // How threads share a job out among themselves: a few numbers in shared memory.
 //
-// A turn is one call of a job. Parts are claimed by compare-and-swap on one number that holds the turn and the next
-// part, so that a thread which comes late, when the turn is over, claims nothing of the next with an old job.
+// A turn is one call of a job. Parts are claimed by compare-and-swap on one number that holds both the turn and the next
+// part. So a thread that is late, when its turn is over, cannot claim a part of the next turn for its old job.
 
 import type { MessagePort } from 'node:worker_threads'
 import type { PoolSettings } from './worker-pool.js'
@@ -20,25 +20,25 @@ export const NUMBERS = 7
 /** A claim has room for this many parts. */
 export const MOST_PARTS = 0xffff
 
-/** What the watch over the threads starts with: `ended` is where it says which of them ended, and why. */
+/** What the watch starts with: the shared numbers, and the port to report ended threads on. */
 export interface WatchSetup {
   readonly control: Int32Array
   readonly ended: MessagePort
 }
 
-/** What the watch is told: a thread to start, and its end of the way between the thread and the caller. */
+/** A message to the watch: a thread to start, with the port by which the thread talks to the caller. */
 export interface ThreadOrder extends Pick<PoolSettings, 'file' | 'resourceLimits'> {
   readonly number: number
   readonly port: MessagePort
 }
 
-/** The end of a thread, as the watch tells it. */
+/** A message of the watch: a thread has ended. */
 export interface ThreadEnd {
   readonly number: number
   readonly why: string
 }
 
-/** What a thread is told of a job before the first turn of it. */
+/** A message to a thread: a job whose turns follow. */
 export interface JobOrder {
   readonly id: number
   readonly name: string
@@ -53,7 +53,7 @@ export function firstClaim(turn: number): number {
   return (turn & 0x7fff) << 16
 }
 
-/** A thread is gone, perhaps in the middle of a part: nobody waits for the turn any longer. */
+/** A thread is gone, perhaps in the middle of a part: makes the turn fail, and wakes who waits for it. */
 export function giveUp(control: Int32Array): void {
   Atomics.store(control, FAILED, 1)
   Atomics.add(control, DONE, MOST_PARTS)
@@ -61,8 +61,8 @@ export function giveUp(control: Int32Array): void {
 }
 
 /**
- * Does parts of a turn while there are any. `answered` and `failed` are told what came of one before it counts as done;
- * after one has failed on any thread, the others are skipped.
+ * Claims and does parts of a turn until none is left. `answered` or `failed` is called before the part counts as done.
+ * After a part has failed on any thread, the others are skipped.
  */
 export function work(
   control: Int32Array,

@@ -1,7 +1,10 @@
-// The workers of a pool share the parts of jobs out with the caller's thread (contract.ts: ForkJoinPool). They are started
-// when a job has parts for them, or before, and sleep between jobs; the caller's thread does its share of every job, and
-// waits for the others without its event loop. So one more thread starts and watches them (fork-join-watch.ts): one that
-// dies is an error, not a wait without end. Until their first job they may do blocks of a stream, as any pool's.
+// Jobs whose parts are shared by the workers of a pool and the caller's thread (contract.ts: ForkJoinPool). Workers are
+// started when a job has parts for them, or earlier by `prepare`, and sleep between jobs. Until their first job they may
+// read blocks of a stream, as workers of any pool.
+//
+// The caller's thread does its share of a job and then blocks until the others are done. Its event loop stands still, so it
+// would never hear that a worker died. Therefore one more thread, the watch (fork-join-watch.ts), starts the workers, and
+// makes the job fail when one of them ends.
 
 import type { MessagePort, Worker } from 'node:worker_threads'
 import type { ForkJoinJob, ForkJoinPool } from '../../contract.js'
@@ -27,13 +30,13 @@ import {
 import { onEnd, type PooledWorker, type PoolSettings, type StartThread, WorkerPool } from './worker-pool.js'
 import { WorkerLost } from './worker-protocol.js'
 
-/** What the threads are, where they are not the usual ones. */
+/** Settings of the threads that differ from the usual ones. */
 interface ThreadSettings extends Partial<Pick<PoolSettings, 'file' | 'resourceLimits'>> {
-  /** What they are worth starting for (contract.ts: ForkJoinPool). */
+  /** How much work they are worth starting for (contract.ts: ForkJoinPool). */
   readonly enough?: number
 }
 
-/** Messages of a thread, to be taken by whoever waits without an event loop. */
+/** A port whose messages are also taken without the event loop. */
 interface Inbox {
   readonly port: MessagePort
   hear(message: unknown): void
@@ -58,9 +61,9 @@ export class ForkJoinThreads implements ForkJoinPool {
   private watch: Worker | undefined
   private readonly inboxes: Inbox[] = []
   private readonly endings: ((why: string) => void)[] = []
-  /** How many threads the process waits for. */
+  /** How many threads keep the process from ending. */
   private awaited = 0
-  /** The job that each worker has been told of last, of those that share jobs. */
+  /** The last job that each worker was told of. */
   private readonly told = new Map<PooledWorker, number>()
   private reports: PartReport[] = []
   private lost: Error | undefined
@@ -77,7 +80,7 @@ export class ForkJoinThreads implements ForkJoinPool {
     return new SharedArrayBuffer(bytes)
   }
 
-  /** Starts workers before a job comes, for this many threads: they get ready while something else goes on. */
+  /** Starts workers before a job needs them, so that they are ready by then; `threads` counts the caller's, too. */
   prepare(threads = this.size): void {
     const wanted = Math.min(threads, this.size) - 1
     while (this.workers.workers.size < wanted && this.workers.start() !== undefined);
@@ -114,7 +117,7 @@ export class ForkJoinThreads implements ForkJoinPool {
     return {
       post: (message) => port.postMessage(message),
       keepAlive: (wanted) => {
-        // The watch tells of an end, so it is waited for while any thread is.
+        // The end of a thread is reported by the watch, which must run while any thread is waited for.
         this.awaited += wanted ? 1 : -1
         if (this.awaited > 0) watch.ref()
         else watch.unref()
@@ -132,7 +135,7 @@ export class ForkJoinThreads implements ForkJoinPool {
       transferList: [ended],
     })
     watch.unref()
-    // Without it nobody would tell.
+    // Without the watch, the end of a worker would go unnoticed: count them all as lost.
     onEnd(watch, (why) => {
       for (const ended of this.endings) ended(why)
     })
@@ -154,12 +157,12 @@ export class ForkJoinThreads implements ForkJoinPool {
     if (parts > MOST_PARTS) throw new Error(`a job has ${parts} parts: expected at most ${MOST_PARTS}`)
     if (this.running) throw new Error('threads were given a job in the midst of another')
     const { control } = this
-    // A thread that was lost since is not waited for, nor are the others let into what comes next.
+    // A thread was lost since the last turn: no further turn is started.
     if (Atomics.load(control, FAILED) !== 0) this.fail()
     this.prepare(meanwhile === undefined ? parts : parts + 1)
     for (const worker of this.workers.workers) this.tell(worker, order)
-    // The claim first: from then on a thread that is late in the turn before finds nothing of it to claim, whatever
-    // it reads of the numbers that follow.
+    // The claim is set first: from then on a thread that is late in the last turn cannot claim anything, whichever of the
+    // following numbers it has read.
     Atomics.store(control, CLAIM, firstClaim(Atomics.load(control, TURN) + 1))
     Atomics.store(control, JOB, order.id)
     Atomics.store(control, PARTS, parts)
@@ -202,7 +205,7 @@ export class ForkJoinThreads implements ForkJoinPool {
     worker.tell(order, (report) => this.reports.push(report as PartReport))
   }
 
-  /** What workers have reported since this was asked last. */
+  /** What workers have reported since the last call. */
   private takeReports(): readonly PartReport[] {
     const { receiveMessageOnPort } = workerThreads()
     for (const { port, hear } of this.inboxes) {

@@ -1,5 +1,5 @@
-// Starts the threads of a fork-join pool and watches them: the caller's thread waits without its event loop, and would
-// not hear that one of them died (out of memory, say) and will never do the part it took.
+// Starts the threads of a fork-join pool and watches them. The caller's thread blocks while it waits, and would not hear that
+// a thread died (out of memory, say) in the middle of its part.
 
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { giveUp, type ThreadEnd, type ThreadOrder, type WatchSetup } from './fork-join-protocol.js'

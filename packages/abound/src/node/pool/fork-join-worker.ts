@@ -1,5 +1,5 @@
-// What a worker does for a fork-join pool: waits for a turn, starts the job it has been told of last, does parts. It never
-// gives its event loop a turn, as rounds of boosting are shorter than that takes.
+// A worker of a fork-join pool: waits for a turn, starts the last job that it was told of, and does parts. It never returns
+// to its event loop, which would take longer than a round of boosting.
 
 import type { ForkJoinJob } from '../../contract.js'
 import { LEARNERS } from '../../learners/registry.js'
@@ -7,14 +7,14 @@ import { SPLIT_TRAININGS } from '../../pipeline/split-trainings.js'
 import { ANSWERED, FAILED, JOB, type JobOrder, type PartReport, TURN, work } from './fork-join-protocol.js'
 import type { TaskContext, Work } from './worker-protocol.js'
 
-/** The jobs by their names; each is declared by who owns it. */
+/** The jobs by their names, from the lists of those who declare them. */
 const JOBS = new Map<string, ForkJoinJob>(
   [SPLIT_TRAININGS, ...LEARNERS.flatMap((learner) => (learner.online ? [] : (learner.jobs ?? [])))].map(
     (job) => [job.name, job],
   ),
 )
 
-/** Shares jobs out by these numbers until its thread ends. */
+/** Does parts of jobs, as these shared numbers say, until its thread ends. */
 export function shareJobs(control: Int32Array, context: TaskContext): Work<JobOrder, never> {
   const report = (message: PartReport): void => context.report(message)
   const answered = (part: number, answer: unknown): void => {

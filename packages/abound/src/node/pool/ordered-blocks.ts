@@ -11,8 +11,8 @@ interface Turn<Block, Answer> {
 }
 
 /**
- * Work on blocks whose answers are wanted in order. The caller's thread may do blocks, too: those that no worker has
- * room for (`handOver` says so) are added with their answers.
+ * Work on blocks whose answers are wanted in order. When no worker has room for a block (`handOver` returns false), the
+ * caller's thread may do it and add it with its answer.
  *
  * @example
  * // What a worker's file does by `runWorker`, in short.
@@ -44,7 +44,7 @@ export class OrderedBlocks<Block, Setup, Piece, Answer> {
   /** Called when a worker has answered, or failed. */
   private wake: () => void = () => {}
 
-  /** Each worker has at most `mostInHand` blocks in hand: enough not to wait for the next. */
+  /** Each worker has at most `mostInHand` blocks in hand, so that it need not wait for the next. */
   constructor(pool: WorkerPool, task: Task<Setup, Piece, Answer>, mostInHand: number) {
     this.pool = pool
     this.task = task
@@ -63,7 +63,7 @@ export class OrderedBlocks<Block, Setup, Piece, Answer> {
     for (const [i, worker] of this.workers.entries()) worker.setUp(this.task, setupOf(i))
   }
 
-  /** Gives a block to the worker that has least in hand; false where all have enough, or it cannot be sent. */
+  /** Gives a block to the worker with the fewest in hand; false where all have their share, or the block cannot be sent. */
   handOver(block: Block, pieceFor: (worker: number) => Piece | undefined): boolean {
     let least = -1
     for (let i = 0; i < this.workers.length; i++) {
@@ -81,14 +81,14 @@ export class OrderedBlocks<Block, Setup, Piece, Answer> {
     for (const worker of this.workers) this.give(worker, block, piece)
   }
 
-  /** Puts in a block that was done here. */
+  /** Adds a block that the caller has done, with its answer. */
   add(block: Block, answer: Answer): void {
     this.turns.push({ block, answer })
   }
 
   /** Takes answers in order, as far as they are there; waits while more than `most` blocks are still to be taken. */
   async *answers(most: number): AsyncGenerator<Required<Turn<Block, Answer>>> {
-    // What workers have sent comes in between.
+    // Gives the event loop a turn, in which answers of workers arrive.
     if (this.workers.length > 0) await new Promise((resolve) => setImmediate(resolve))
     for (;;) {
       while (this.failure === undefined && this.turns[0]?.answer !== undefined) {

@@ -1,5 +1,5 @@
-// What every worker runs, be it a thread or a process: it is told a task by name, set up for it, and then answers one
-// piece after the other. The file that a worker starts with calls this with the tasks that it knows.
+// What every worker runs, be it a thread or a process: it is told a task by its name, is set up for it, and then answers one
+// piece of work after another. The file that a worker starts with calls `runWorker` with the tasks that it knows.
 
 import type { MessagePort } from 'node:worker_threads'
 import {
@@ -28,7 +28,7 @@ interface Line {
  * const start = () => runWorker([power]) // all that such a file does
  */
 export function runWorker(tasks: readonly AnyTask[]): void {
-  // Not imported: a command that is bundled with this would load it for one text, too.
+  // Not imported at the top: a command bundled with this file would load it even for a single text.
   const { isMainThread } = process.getBuiltinModule('node:worker_threads')
   const line = isMainThread ? lineOfProcess() : lineOfThread()
   const pieces: { readonly ready: Ready | undefined; readonly piece: unknown }[] = []
@@ -63,7 +63,7 @@ export function runWorker(tasks: readonly AnyTask[]): void {
   line.listen((message) => {
     if (message.kind === 'set-up') {
       work = setUp(message.task, message.setup)
-      // Told with the first piece.
+      // An error of the set-up is the answer to the first piece.
       work.catch(() => {})
     } else {
       pieces.push({ ready: work, piece: message.piece })
@@ -74,7 +74,7 @@ export function runWorker(tasks: readonly AnyTask[]): void {
 
 function lineOfThread(): Line {
   const { parentPort, receiveMessageOnPort, workerData } = process.getBuiltinModule('node:worker_threads')
-  // Threads of a fork-join pool are started by its watch, and work for another.
+  // Threads of a fork-join pool are started by its watch, but talk to the caller by a port of their own.
   const port = (workerData as { port?: MessagePort } | null)?.port ?? parentPort!
   return {
     post: (message) => port.postMessage(message),
@@ -83,11 +83,11 @@ function lineOfThread(): Line {
   }
 }
 
-/** A process does one piece and ends: that is what gives its memory back. */
+/** A process does one piece and ends, which gives its memory back. */
 function lineOfProcess(): Line {
-  // Whoever started it has gone: so does it.
+  // Ends when the process that started it has gone.
   process.once('disconnect', () => process.exit())
-  // Ctrl-C reaches every process of a terminal: the one that started this tells it when to go.
+  // Ctrl-C reaches every process of a terminal; this one ends when its parent says so.
   process.on('SIGINT', () => {})
   return {
     post(message) {

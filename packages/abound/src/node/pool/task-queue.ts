@@ -1,5 +1,5 @@
-// Single pieces of a task as they come, each done by the first worker that is free. Workers are started as they are
-// needed; another takes the place of one that died, or was ended as it took too long.
+// A queue of single pieces of a task, each done by the first worker that is free. Workers are started as they are needed;
+// one that died, or was ended because it took too long, is replaced.
 
 import type { PooledWorker, WorkerPool } from './worker-pool.js'
 import type { Task } from './worker-protocol.js'

@@ -1,6 +1,6 @@
 // One pool of worker threads, used in three ways: blocks of a stream whose answers are wanted in order (ordered-blocks.ts),
 // single pieces as they come (task-queue.ts), and jobs whose parts the caller's thread shares with them
-// (fork-join-threads.ts). A worker that dies fails what it had in hand: nobody waits without end.
+// (fork-join-threads.ts). When a worker dies, the pieces it had in hand fail, so that nobody waits for ever.
 
 import type { Worker } from 'node:worker_threads'
 import { type FromWorker, fromSentError, type Task, type ToWorker, WorkerLost } from './worker-protocol.js'
@@ -9,7 +9,7 @@ export interface PoolSettings {
   /** The address of the file that workers start with: it calls `runWorker`. */
   readonly file: string
   readonly resourceLimits?: { readonly maxOldGenerationSizeMb?: number }
-  /** Is told of a worker that ended without being asked to. */
+  /** Called when a worker ended without being asked to. */
   lost?(why: string): void
 }
 
@@ -20,10 +20,10 @@ interface Asker<Answer> {
   reported?(news: unknown): void
 }
 
-/** A running thread, as its pool sees it. */
+/** A running thread. */
 interface PoolThread {
   post(message: ToWorker): void
-  /** Whether the process waits for it. */
+  /** Whether the thread keeps the process from ending. */
   keepAlive(wanted: boolean): void
   end(): Promise<unknown>
 }
@@ -59,12 +59,12 @@ export class WorkerPool {
     return this.workers.size > 0
   }
 
-  /** Starts all that there may be: they get ready while something else goes on. */
+  /** Starts all workers, so that they are ready when they are needed. */
   startAll(): void {
     while (this.start() !== undefined);
   }
 
-  /** Starts one more, unless there are as many as there may be. */
+  /** Starts one more worker; undefined where the pool is full. */
   start(): PooledWorker | undefined {
     if (this.workers.size >= this.size) return undefined
     const worker: PooledWorker = new PooledWorker(this.settings, this.startThread, () =>
@@ -79,10 +79,10 @@ export class WorkerPool {
   }
 }
 
-/** A thread of a pool, as seen from outside. */
+/** A worker of a pool: sends it pieces, and matches its answers with those who asked. */
 export class PooledWorker {
   private readonly thread: PoolThread
-  /** Who waits, in the order of the answers. */
+  /** Those who wait for an answer, in the order of the answers. */
   private readonly askers: Asker<never>[] = []
   /** Hears what it reports where nobody waits for an answer. */
   private listener: ((news: unknown) => void) | undefined
@@ -107,7 +107,7 @@ export class PooledWorker {
     return this.askers.length
   }
 
-  /** Says what the pieces that follow are for. */
+  /** Sets the worker up for the pieces that follow. */
   setUp<Setup>({ name }: Task<Setup, never, unknown>, setup: Setup): void {
     this.thread.post({ kind: 'set-up', task: name, setup })
   }
@@ -118,7 +118,7 @@ export class PooledWorker {
       asker.failed(this.over)
       return
     }
-    // Only who waits for something is kept from ending.
+    // A thread keeps the process from ending only while someone waits for its answer.
     if (this.askers.push(asker as Asker<never>) === 1) this.thread.keepAlive(true)
     this.thread.post({ kind: 'piece', piece })
   }
@@ -155,7 +155,7 @@ export class PooledWorker {
   }
 }
 
-/** A thread of this one. */
+/** Starts a thread from this one. */
 function startHere(
   { file, resourceLimits = {} }: PoolSettings,
   hear: (message: FromWorker) => void,

@@ -1,18 +1,18 @@
-// What workers do, and what they are told and answer. Work is declared as tasks, each once, by who owns it, under the name
-// by which a worker finds it; threads and child processes run the same ones (run-worker.ts). Messages are copied, but for
-// shared memory: memory that is moved makes threads slow (line-chunks.ts has why).
+// Tasks, and the messages between workers and those who ask them. A task is declared once, by the room that owns the work, and
+// found by its name; threads and child processes run the same tasks (run-worker.ts). Messages are copied, except for shared
+// memory. Memory is never transferred, which would make threads slow (line-chunks.ts says why).
 
 import { DataError, InputError } from '../../errors.js'
 
-/** What a task has of the worker that it runs on. */
+/** What a task can use of the worker that it runs on. */
 export interface TaskContext {
-  /** Tells whoever waits for the answer how it goes. */
+  /** Sends progress to whoever waits for the answer. */
   report(news: unknown): void
-  /** The next piece that has come already, for a task that keeps the worker from its event loop. */
+  /** The next piece, if one has arrived; for a task that never returns to the event loop. */
   receive(): unknown
 }
 
-/** Does one piece after the other. */
+/** Does one piece of work. */
 export type Work<Piece, Answer> = (piece: Piece) => Answer | Promise<Answer>
 
 /** Sets a worker up for the pieces that follow. */
@@ -54,7 +54,7 @@ export type FromWorker =
   | { readonly kind: 'failed'; readonly error: SentError }
   | { readonly kind: 'report'; readonly news: unknown }
 
-/** An error as it is sent: whose fault it is, as classes do not travel. */
+/** An error as it is sent. `kind` stands for its class, which is lost in a message. */
 export interface SentError {
   readonly kind: 'data' | 'input' | 'fault'
   readonly message: string
@@ -67,7 +67,7 @@ export function toSentError(error: unknown): SentError {
   return { kind, message: error.message, stack: error.stack }
 }
 
-/** The error that was sent; one of data is bad input like others. */
+/** The error that was sent; a data error becomes an InputError. */
 export function fromSentError({ kind, message, stack }: SentError): Error {
   if (kind !== 'fault') return new InputError(message)
   const error = new Error(message)
