@@ -1,10 +1,10 @@
-// What a worker of a command does with batches: it has the model in memory that all share, and answers each.
+// What a worker of `predict` or `evaluate` does: it uses the model in shared memory, and answers batch after batch.
 
 import type { ScoringThread } from '../internal.js'
 import { defineTask, fromShared, type Task } from '../node/internal.js'
 import { type Answer, answerBatch, type BatchWork, type SentBatch, type WorkOf } from './batch.js'
 
-/** What a worker is told at first: it loads the model while the weights are laid out that it is to score by. */
+/** What a worker is told first: it loads the model while the caller lays out the weights for fast scoring. */
 export interface BatchSetup<Settings> {
   readonly model: SharedArrayBuffer
   readonly settings: Settings
@@ -12,7 +12,7 @@ export interface BatchSetup<Settings> {
 
 export interface BatchPiece {
   readonly batch: SentBatch
-  /** With the first batch: where the words and weights are that all share. */
+  /** With the first batch: where the shared words and weights are. */
   readonly scoring?: ScoringThread
 }
 

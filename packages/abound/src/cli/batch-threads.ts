@@ -1,7 +1,7 @@
-// A command that works on much text, on several threads: this one cuts what it reads into blocks of lines (or reads
-// documents, where records are no lines), hands them to those that have nothing to do, and works itself when all are
-// busy. Results, and messages about malformed records, come in the order of what was read. Threads are started only after
-// enough text that they pay: never for a short file.
+// A command that works on much text, on several threads. The caller's thread cuts what it reads into blocks of lines (or reads
+// documents, where records are not lines) and hands them to workers that have room; when all are busy it works on a block
+// itself. Results and messages about malformed records come in the order of the input. Workers are started only when enough
+// text has come that they pay: never for a short file.
 
 import { type Classifier, InputError, type ScoringThread } from '../internal.js'
 import { OrderedBlocks, type Source, WorkerPool } from '../node/internal.js'
@@ -17,11 +17,11 @@ import {
 } from './batch.js'
 import type { BatchPiece, BatchSetup, BatchTask } from './batch-task.js'
 
-/** Bytes of text before other threads are started. */
+/** Bytes of text that are worked on before workers are started. */
 const ALONE = 4 << 20
-/** Bytes of a file, known beforehand, that others are started for at once. */
+/** Workers are started at once for a file of this many bytes. */
 export const LARGE = 8 << 20
-/** Batches that a thread has in hand, so that it need not wait for the next. */
+/** Batches that a worker may have in hand, so that it need not wait for the next. */
 const IN_HAND = 2
 /** Batches that may wait for the answers of those before them. */
 const MOST_WAITING = 16
@@ -35,11 +35,11 @@ export interface SharedModel {
 }
 
 interface BatchCommand<Settings, Result> {
-  /** What workers do, and the same on this thread. */
+  /** The task of workers, and the same work for this thread. */
   readonly task: BatchTask<Settings, Result>
   readonly work: WorkOf<Settings, Result>
   readonly settings: Settings
-  /** Takes the results that are there, in order. */
+  /** Takes results as they become ready, in order. */
   take(results: readonly Result[]): Promise<void> | void
 }
 
@@ -49,19 +49,19 @@ export class BatchThreads<Settings, Result> {
   private readonly size: number
   private readonly pool: WorkerPool
   private readonly threads: OrderedBlocks<Batch, BatchSetup<Settings>, BatchPiece, Answer<Result>>
-  /** What each worker is still to be told with its first batch. */
+  /** By worker: what is to be sent with its first batch. */
   private scoring: (ScoringThread | undefined)[] = []
   private model: SharedModel | undefined
-  /** What this thread does. */
+  /** The work of this thread. */
   private work: BatchWork<Result> | undefined
   private bytes = 0
-  /** What went wrong in a thread, or in the first batch that did not go well. */
+  /** The first error of a batch or a worker. */
   private failure: unknown
 
   constructor(
     command: BatchCommand<Settings, Result>,
     size: number,
-    /** How much there is to read, where that is known. */
+    /** Bytes to read, where that is known. */
     expected = 0,
   ) {
     this.command = command
@@ -91,7 +91,7 @@ export class BatchThreads<Settings, Result> {
     await this.takeAnswers(MOST_WAITING)
   }
 
-  /** Works on all of a source; what stands before a malformed record is taken before the error. */
+  /** Works on all of a source; results of documents before a malformed record are taken before its error is thrown. */
   async addAll(source: Pick<Source, 'blocks' | 'documents'>): Promise<void> {
     try {
       for await (const batch of source.blocks?.() ?? source.documents()) await this.add(batch)
@@ -107,7 +107,7 @@ export class BatchThreads<Settings, Result> {
 
   /** Takes answers in order, as far as they are there; waits while more than `most` batches are still to be taken. */
   private async takeAnswers(most: number): Promise<void> {
-    // What comes after a failure is waited for no more.
+    // After a failure no further answers are waited for.
     if (this.failure !== undefined) throw this.failure
     const results: Result[] = []
     try {
@@ -130,7 +130,7 @@ export class BatchThreads<Settings, Result> {
     return scoring === undefined ? { batch: sent } : { batch: sent, scoring }
   }
 
-  /** Tells all threads but this what they are for; words and weights are laid out for all of them. */
+  /** Sets the workers up, and lays out words and weights for all threads. */
   private setUp({ classifier, memory: model }: SharedModel): void {
     const { size: threads } = this
     const { settings } = this.command

@@ -1,35 +1,35 @@
-// What is worked on at once, on this thread or another: a block of lines to be read first, or documents that are read
-// already. Plain data on the way there and back.
+// A batch is what a thread works on at once: a block of lines that it reads itself, or documents that were read already. What
+// is sent to a worker and back is plain data.
 
 import { type Classifier, type Document, InputError } from '../internal.js'
 import { type BlockNews, type LineBlock, passBlock, type SentBlock } from '../node/internal.js'
 
-/** A block of lines, or documents, that wait for their turn. */
+/** A block of lines, or documents. */
 export type Batch = LineBlock | readonly Document[]
 
 /** A batch as it is sent to a thread. */
 export type SentBatch = SentBlock | PackedBatch
 
-/** What is done with the documents of batch after batch, by settings that are plain data; so is what comes of each. */
+/** Makes the work of a command from its settings. Settings and results are plain data. */
 export type WorkOf<Settings, Result> = (classifier: Classifier, settings: Settings) => BatchWork<Result>
 
-/** The same for one model and settings: takes the documents of a batch, each good only until the next, and hands out the result. */
+/** Takes the documents of a batch, each valid only until the next, and gives the result of the batch. */
 export interface BatchWork<Result> {
   add(document: Document): void
   take(): Result
 }
 
-/** What came of a batch. Plain data. */
+/** The answer to a batch. Plain data. */
 export interface Answer<Result> {
   /** Absent where it failed. */
   readonly result?: Result
-  /** Of a block: what reading it found. */
+  /** Of a block: its malformed and odd records. */
   readonly news?: BlockNews
-  /** Why nothing came of it: bad input. */
+  /** Why there is no result: bad input. */
   readonly failure?: string
 }
 
-/** Reads a batch, if that is to be done, and does the work. */
+/** Reads a batch, if it is a block, and does the work. */
 export function answerBatch<Result>(work: BatchWork<Result>, batch: Batch | SentBatch): Answer<Result> {
   let failure: string | undefined
   const add = (document: Document): void => {
@@ -51,14 +51,14 @@ export function answerBatch<Result>(work: BatchWork<Result>, batch: Batch | Sent
   }
 }
 
-/** The texts of a batch end to end, where each ends, and what else there is of the documents. */
+/** The texts of a batch end to end, the end of each, and the rest of the documents. */
 interface PackedBatch {
   readonly bytes: Uint8Array
   readonly ends: Uint32Array
   readonly rest: readonly Omit<Document, 'text'>[]
 }
 
-/** Undefined where a document is no text in bytes. */
+/** The batch in a form to be sent; undefined where a text is not bytes. */
 export function packBatch(batch: readonly Document[]): PackedBatch | undefined {
   let length = 0
   for (const { text } of batch) {
@@ -81,7 +81,7 @@ export function unpackBatch({ bytes, ends, rest }: PackedBatch): Document[] {
   return rest.map((one, i) => ({ ...one, text: bytes.subarray(i === 0 ? 0 : ends[i - 1], ends[i]) }))
 }
 
-/** How much text it is. */
+/** Size of the texts. */
 export function bytesOf(batch: Batch): number {
   if (isBlock(batch)) return batch.bytes.length
   let bytes = 0
@@ -89,7 +89,7 @@ export function bytesOf(batch: Batch): number {
   return bytes
 }
 
-/** What is sent of it; undefined where it cannot be. */
+/** The batch as it is sent; undefined where it cannot be. */
 export function sentOf(batch: Batch): SentBatch | undefined {
   return isBlock(batch) ? { bytes: batch.bytes, reading: batch.reading } : packBatch(batch)
 }

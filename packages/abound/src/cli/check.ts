@@ -7,7 +7,7 @@ import { addDataFlags, type DataFlags, dataKinds, openData } from './data-flags.
 import { byKind, findingLines, findingsText, summaryLine } from './findings.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
-import { formatAmount, formatBytes, print, threadsOf, wholeNumber } from './terminal.js'
+import { formatAmount, formatBytes, parseWholeNumber, print, threadsOf } from './terminal.js'
 
 interface Flags extends DataFlags {
   readonly near: string
@@ -70,7 +70,7 @@ async function run(data: string, test: string | undefined, flags: Flags): Promis
   const seed = Number(flags.seed)
   if (!Number.isSafeInteger(seed) || seed < 0)
     throw new InputError(`--seed ${flags.seed}: expected a whole number, at least 0`)
-  const top = wholeNumber('--top', flags.top)
+  const top = parseWholeNumber('--top', flags.top)
   const threads = threadsOf(flags)
   if (flags.output !== undefined) checkOutput(flags.output)
   if (data === '-' && test === '-')

@@ -1,9 +1,9 @@
-// What `--learner auto` and `tune` found, in words, and the command that trains the same model again.
+// What `--learner auto` and `tune` have chosen, in words, and the command that trains the same model again.
 
 import { AUTO, type AutoChoice, optionFlags } from '../internal.js'
 import { formatAmount, formatCount } from './terminal.js'
 
-/** What it looked at and tried; what it took and why. */
+/** The data, the candidates tried, the choice and its reason. */
 export function choiceLines({ look, rungs, trials, learner, options, reason }: AutoChoice): string {
   const { documents, labels, labelsPerDocument, characters, vectors } = look
   const texts = vectors ? 'vectors' : `${formatCount(characters)} characters`
@@ -19,7 +19,7 @@ export function choiceLines({ look, rungs, trials, learner, options, reason }: A
   )
 }
 
-/** Flags that have no place in the command of what was found: those with a value behind them, and those without. */
+/** Flags of the search, left out of the command that trains the model: those with a value behind them, and those without. */
 export interface SearchFlags {
   readonly valued: readonly string[]
   readonly plain: readonly string[]
@@ -28,7 +28,7 @@ export interface SearchFlags {
 /** Those of `train`. */
 export const AUTO_FLAGS: SearchFlags = { valued: ['--learner', '--budget'], plain: [] }
 
-/** The words as they were typed, with what was chosen in place of the search; what was given stands as it was. */
+/** The command as typed, with the chosen learner and options in place of the search flags; given options stay as typed. */
 export function trainCommand(
   typed: readonly string[],
   { learner, options }: Pick<AutoChoice, 'learner' | 'options'>,
@@ -47,7 +47,7 @@ export function trainCommand(
     .join(' ')
 }
 
-/** As a shell takes it. */
+/** A word with the quotes that a shell needs. */
 function quoteForShell(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }

@@ -35,7 +35,7 @@ export function addCutFlags(command: Command): Command {
     .option('--run <folder>', 'where the run is kept: a folder that all machines can reach')
 }
 
-/** What @abound/lab does for `abound train --cluster`; \`others\` are flags that it has no use for. */
+/** What @abound/lab does for `abound train --cluster`; `others` are given flags that it cannot use. */
 export interface ClusterTraining {
   trainOnCluster(
     paths: readonly string[],

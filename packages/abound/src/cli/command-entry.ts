@@ -1,4 +1,4 @@
-// What the list of commands says of each.
+// An entry of the list of commands.
 
 import type { Command } from 'commander'
 
@@ -15,6 +15,6 @@ export interface CommandEntry {
 
 export type Commands = Readonly<Record<string, CommandEntry>>
 
-// Here, since these are also programs of their own.
+// Here and not in the list of commands, as these two are also bundled alone.
 export const PREDICT_SUMMARY = 'rank labels for each text'
 export const TRAIN_SUMMARY = 'learn from labelled texts and write a model file'

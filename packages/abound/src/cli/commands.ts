@@ -1,7 +1,7 @@
 // The commands by name; each is loaded when it is asked for.
 
 import { type Commands, PREDICT_SUMMARY, TRAIN_SUMMARY } from './command-entry.js'
-import { from } from './packages.js'
+import { loadFromPackage } from './packages.js'
 
 export const COMMANDS: Commands = {
   train: { summary: TRAIN_SUMMARY, load: () => import('./train.js') },
@@ -26,7 +26,8 @@ export const COMMANDS: Commands = {
   },
   serve: {
     summary: 'serve models over HTTP, with a page to try, label and teach',
-    load: () => from('@abound/server', 'abound serve', () => import('@abound/server/commands/serve')),
+    load: () =>
+      loadFromPackage('@abound/server', 'abound serve', () => import('@abound/server/commands/serve')),
   },
   shrink: {
     summary: 'make a model smaller, and say what that costs',
@@ -35,15 +36,18 @@ export const COMMANDS: Commands = {
   convert: { summary: 'turn one data format into another', load: () => import('./convert.js') },
   datasets: {
     summary: 'list public corpora, and fetch them',
-    load: () => from('@abound/lab', 'abound datasets', () => import('@abound/lab/commands/datasets')),
+    load: () =>
+      loadFromPackage('@abound/lab', 'abound datasets', () => import('@abound/lab/commands/datasets')),
   },
   reproduce: {
     summary: 'run a table or figure of the papers again, beside the published one',
-    load: () => from('@abound/lab', 'abound reproduce', () => import('@abound/lab/commands/reproduce')),
+    load: () =>
+      loadFromPackage('@abound/lab', 'abound reproduce', () => import('@abound/lab/commands/reproduce')),
   },
   cluster: {
     summary: 'the pieces that an engine drives on many machines: plan, map, reduce',
-    load: () => from('@abound/lab', 'abound cluster', () => import('@abound/lab/commands/cluster')),
+    load: () =>
+      loadFromPackage('@abound/lab', 'abound cluster', () => import('@abound/lab/commands/cluster')),
   },
   learners: {
     summary: 'list the learners, their options and what each is good for',

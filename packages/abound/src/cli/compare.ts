@@ -10,7 +10,7 @@ import { addDataFlags, type DataFlags, sourceSettings } from './data-flags.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
-import { formatAmount, print, threadsOf, warn, wholeNumber } from './terminal.js'
+import { formatAmount, parseWholeNumber, print, threadsOf, warn } from './terminal.js'
 import { VERSION } from './version.js'
 
 const RESULTS = 'abound-compare.jsonl'
@@ -81,7 +81,7 @@ Examples:
 }
 
 async function run(paths: string[], flags: Flags, command: Command): Promise<void> {
-  // --trials is a way to split here, and an option of top-down behind its name.
+  // Here --trials is a way to split; behind the learner top-down it is an option of that.
   const { trials: _, ...given } = givenOptions(command)
   const contenders = contendersFrom(flags.learners, given)
   const plan = planOf(flags, Number(given.seed ?? 1))
@@ -166,8 +166,9 @@ function planOf(flags: Flags, seed: number): SplitPlan {
     throw new InputError('expected one of --test, --folds, --trials and --split (--folds goes with group)')
   const holdout = shareOf(flags.holdout)
   if (test !== undefined) return { kind: 'test' }
-  if (trials !== undefined) return { kind: 'trials', trials: wholeNumber('--trials', trials), holdout, seed }
-  const folds = flags.folds === undefined ? FOLDS : wholeNumber('--folds', flags.folds)
+  if (trials !== undefined)
+    return { kind: 'trials', trials: parseWholeNumber('--trials', trials), holdout, seed }
+  const folds = flags.folds === undefined ? FOLDS : parseWholeNumber('--folds', flags.folds)
   if (split === undefined) return { kind: 'folds', folds, seed }
   const [, kind, field] = /^(time|group):(.+)$/.exec(split) ?? []
   if (kind === 'time' && flags.folds === undefined) return { kind, field, holdout }

@@ -3,7 +3,7 @@
 import { type ComparedContender, type CompareResult, comparedMeasure, type SignTest } from '../internal.js'
 import { colours, formatBytes, formatCount, table } from './terminal.js'
 
-/** What is shown where nobody says, while it fits. */
+/** The columns shown unless others are asked for, as far as they fit. */
 const USUAL: readonly string[] = [
   'R1',
   'averagePrecision',
@@ -35,7 +35,7 @@ export function comparisonTable(result: CompareResult, columns?: readonly string
     ['learner', ...contenders.map(({ name }) => name)],
   ].map(plain)
   const tail = [
-    // Processor time: what several trainings at a time, or a busy machine, do not stretch.
+    // Processor time: several trainings at a time, or a busy machine, do not make it longer.
     [
       'train s',
       ...contenders.map(({ trainCpuSeconds: { mean } }) => (mean === null ? '–' : mean.toFixed(1))),

@@ -4,7 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { type Contender, InputError, learnerNamed, RUN_OPTIONS, VECTOR_OPTIONS } from '../internal.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
 
-/** The contenders that a list names; what is given for all of them holds where the learner knows it. */
+/** The contenders that a list names. Options given for all apply to the learners that have them. */
 export function contendersFrom(list: string, shared: Readonly<Record<string, unknown>>): Contender[] {
   const contenders = list.split(',').map((line) => contenderFrom(line, shared))
   for (const option of Object.keys(shared)) {

@@ -11,7 +11,7 @@ export interface DataFlags {
   readonly textColumn?: string
   readonly labelColumn?: string
   readonly labelSeparator?: string
-  /** Of `train` alone. */
+  /** Only of `train`. */
   readonly weightColumn?: string
   readonly skipBad?: boolean
 }
@@ -53,7 +53,7 @@ export function sourceSettings(flags: DataFlags): SourceSettings {
   }
 }
 
-/** Opens the data and says at the end (`report`) what was skipped or odd; the last as for readers. */
+/** Opens the data; `report`, called at the end, says what was skipped. */
 export function openData(
   paths: readonly string[],
   flags: DataFlags,
@@ -70,7 +70,7 @@ export function openData(
     ...(flags.skipBad === true
       ? {
           onBad: (error: Error) => {
-            // Read again for another pass, the same records are bad again.
+            // In another pass the same records are malformed again.
             if (readings > 1) return
             if (bad++ === 0) firstBad = error.message
           },

@@ -1,4 +1,4 @@
-// What `abound evaluate` does with documents, on any thread: all of it but adding up.
+// The part of `abound evaluate` that any thread can do: everything but adding up.
 
 import {
   addToEvaluation,

@@ -1,4 +1,4 @@
-// `abound evaluate` on several threads: each works out what measures want to know of its documents, and this one adds it
+// `abound evaluate` on several threads: each computes what measures need of its documents, and the caller's thread adds that
 // up in the order of the documents, so that every figure is the same to the last bit.
 
 import type { Classifier, EvaluatedPart, Evaluation, Measures } from '../internal.js'
@@ -9,10 +9,10 @@ import { EVALUATE, evaluateDocuments } from './evaluate-documents.js'
 /** Threads hand over the probability of each label of each document: more labels would fill the memory. */
 const MOST_PROBABLE = 1000
 
-/** Bytes of data, unpacked, that others are started for unasked: 37 MB took as long on two threads as on one. */
+/** Workers are used unasked from this many bytes of unpacked data on: 37 MB took as long on two threads as on one. */
 const PAYS = 64 << 20
 
-/** Whether more than one thread may pay, or could do it at all; where they were `asked` for, they may sooner. */
+/** Whether to use several threads: where they can do it, and the data is long enough; less is enough if `asked` for. */
 export function isForThreads(
   { bytes, unpackedBytes }: Source,
   classifier: Classifier,

@@ -7,7 +7,7 @@ import { type FileClassifier, load, writeFileSafely } from '../node/internal.js'
 import { markedText, markKey } from './marked-text.js'
 import { checkOutput } from './output.js'
 import { ruleLine } from './rule-line.js'
-import { colours, print, wholeNumber } from './terminal.js'
+import { colours, parseWholeNumber, print } from './terminal.js'
 
 interface Flags {
   readonly label?: string
@@ -17,7 +17,7 @@ interface Flags {
   readonly json?: boolean
 }
 
-/** With the rule that fired, of a rule learner. */
+/** An explanation, with the rule that fired where the model has rules. */
 interface Explained {
   readonly label: ExplainedLabel
   readonly rule: RuleInWords | undefined
@@ -50,8 +50,8 @@ Examples:
 }
 
 async function run(model: string, words: string[], flags: Flags): Promise<void> {
-  const top = wholeNumber('--top', flags.top)
-  const most = wholeNumber('--words', flags.words)
+  const top = parseWholeNumber('--top', flags.top)
+  const most = parseWholeNumber('--words', flags.words)
   if (flags.html !== undefined) checkOutput(flags.html)
   const classifier = await load(model)
   const text = words.length > 0 ? words.join(' ') : await readAll(process.stdin)
@@ -130,7 +130,7 @@ function parts({ words, rest }: ExplainedLabel): string[] {
   return [`words ${sum(words)}`, `${name} ${sum(rest)}`]
 }
 
-/** The blanks at the edges of runs of characters are seen. */
+/** A term as it is printed: in runs of characters blanks are shown as ␣. */
 function termText(term: string): string {
   return term.startsWith('~') ? term.replaceAll(' ', '␣') : term
 }

@@ -16,8 +16,8 @@ export {
   formatBytes,
   formatCount,
   list,
+  parseWholeNumber,
   print,
   table,
   warn,
-  wholeNumber,
 } from './terminal.js'

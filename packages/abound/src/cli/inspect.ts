@@ -12,9 +12,9 @@ import {
   formatBytes,
   formatCount,
   list,
+  parseWholeNumber,
   print,
   table,
-  wholeNumber,
 } from './terminal.js'
 
 interface Flags extends DataFlags {
@@ -45,7 +45,7 @@ Examples:
 }
 
 async function run(paths: string[], flags: Flags): Promise<void> {
-  const top = wholeNumber('--top', flags.top)
+  const top = parseWholeNumber('--top', flags.top)
   if (paths.length === 1 && (await looksLikeModel(paths[0]))) return inspectModel(paths[0], top, flags)
   if (flags.label !== undefined || flags.term !== undefined) {
     throw new InputError(`${paths[0]} is data: --label and --term look into a model file`)

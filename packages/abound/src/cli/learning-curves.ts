@@ -1,4 +1,4 @@
-// What training says round by round, gathered and written as TSV: `--cumulative` for learners that see one document
+// Figures of training, round by round, collected and written as TSV: `--cumulative` for learners that see one document
 // at a time, `--curve` for those that work in rounds over all of them.
 
 import type { CumulativeLoss, TrainingCourse, TrainingHooks } from '../internal.js'
@@ -21,7 +21,7 @@ export class LearningCurves {
     this.flags = flags
   }
 
-  /** What to listen to: only what was asked for, as not every learner has it. */
+  /** Hooks for what was asked for only, as a learner refuses those that it does not have. */
   hooks(): TrainingHooks {
     const { losses, points } = this
     return {
@@ -34,7 +34,7 @@ export class LearningCurves {
     }
   }
 
-  /** What was gathered, for a page. */
+  /** The figures, for a page. */
   course(): TrainingCourse {
     return { cumulative: this.losses, rounds: this.points }
   }

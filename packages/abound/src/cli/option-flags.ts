@@ -15,7 +15,7 @@ import {
   VECTOR_OPTIONS,
 } from '../internal.js'
 
-/** A stop-list of one's own: on the command line, the name of a file stands in its place. */
+/** The option for a stop list of the user's own: on the command line it is the name of a file. */
 const OWN = 'own'
 const STOP_LISTS =
   VECTOR_OPTIONS.stop.kind === 'choice' ? VECTOR_OPTIONS.stop.choices.filter((name) => name !== OWN) : []
@@ -72,7 +72,7 @@ function flagsOf(name: string, spec: OptionSpec): Option[] {
   return spec.default ? [no, on.hideHelp()] : [on, no.hideHelp()]
 }
 
-/** The options that were given, under their own names; what names a file is read. */
+/** The options that were given, by name; files that they name are read. */
 export function givenOptions(command: Command): Record<string, unknown> {
   const given: Record<string, unknown> = {}
   const all: OptionSpecs<Record<string, unknown>>[] = [RUN_OPTIONS, VECTOR_OPTIONS]

@@ -1,4 +1,4 @@
-// The file that a run will write, looked at before the work starts rather than after hours of it.
+// Checks that a run can write its file before the work starts, rather than after hours.
 
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'

@@ -1,9 +1,13 @@
-// Commands that other packages bring, and what to say where one is not installed.
+// Parts that other packages bring, and the error where one is not installed.
 
 import { InputError } from '../internal.js'
 
-/** What a package brings for `asked`; where it is not installed, an InputError says what to install. */
-export async function from<Part>(name: string, asked: string, load: () => Promise<Part>): Promise<Part> {
+/** Loads a part of a package for `asked` (a flag or command); if it is not installed, an InputError says what to install. */
+export async function loadFromPackage<Part>(
+  name: string,
+  asked: string,
+  load: () => Promise<Part>,
+): Promise<Part> {
   try {
     return await load()
   } catch (error) {
@@ -12,7 +16,7 @@ export async function from<Part>(name: string, asked: string, load: () => Promis
   }
 }
 
-/** Not one that this package asks for in turn: that is a fault of its installation. */
+/** Whether this package is missing, not one that it depends on: that would be a broken installation. */
 function isMissing(error: unknown, name: string): boolean {
   const { code, message } = error as NodeJS.ErrnoException
   return code === 'ERR_MODULE_NOT_FOUND' && message.includes(`'${name}'`)

@@ -6,7 +6,7 @@ import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { predictThreads } from './predict-threads.js'
 import { addFormatFlag, type FormatFlags, writerOf } from './prediction-lines.js'
 import { addRejectFlags, type RejectFlags, rejectOptions } from './rejection.js'
-import { print, threadsOf, wholeNumber } from './terminal.js'
+import { parseWholeNumber, print, threadsOf } from './terminal.js'
 
 interface Flags extends DataFlags, FormatFlags, RejectFlags {
   readonly top: string
@@ -40,7 +40,7 @@ Examples:
 }
 
 async function run(model: string, paths: string[], flags: Flags): Promise<void> {
-  const top = wholeNumber('--top', flags.top)
+  const top = parseWholeNumber('--top', flags.top)
   const reject = rejectOptions(flags)
   writerOf(flags)
   const threads = threadsOf(flags)

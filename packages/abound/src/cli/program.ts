@@ -58,7 +58,7 @@ async function loadIfInstalled(load: CommandEntry['load']): Promise<CommandModul
   }
 }
 
-/** Commander's words in one line: an error is one, whoever finds it. */
+/** Commander's message in one line, like all errors. */
 function usageError(text: string): string {
   return text
     .replace(/^error: /, '')

@@ -1,4 +1,4 @@
-// What `--report` asks of a run, and what of it is none of the run's own output.
+// What a run must measure for `--report`, and which of that it leaves out of its own output.
 
 import type { EvaluateOptions, Measures, RejectOptions } from '../internal.js'
 

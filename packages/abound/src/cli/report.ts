@@ -82,7 +82,7 @@ export class EvaluationPage {
   }
 }
 
-/** None of what comes through a pipe. */
+/** Undefined for a pipe. */
 async function fingerprint(paths: readonly string[]): Promise<string | undefined> {
   const isKept = (path: string): boolean => {
     const stats = path === '-' ? undefined : statSync(path, { throwIfNoEntry: false })

@@ -7,7 +7,7 @@ import { addDataFlags, type DataFlags } from './data-flags.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
 import { reportShrinking, shrinkingTable } from './shrinking.js'
-import { bytesOf, formatBytes, print } from './terminal.js'
+import { formatBytes, parseBytes, print } from './terminal.js'
 import { validationFile } from './validation.js'
 
 interface Flags extends DataFlags {
@@ -53,7 +53,7 @@ async function run(path: string, flags: Flags): Promise<void> {
   if (bits !== 8 && bits !== 16 && bits !== 32)
     throw new InputError(`--bits ${flags.bits}: expected 8, 16 or 32`)
   const prune = flags.prune === undefined ? 0 : leastOf(flags.prune)
-  const size = flags.size === undefined ? undefined : bytesOf('--size', flags.size)
+  const size = flags.size === undefined ? undefined : parseBytes('--size', flags.size)
   checkOutput(flags.output)
   const test = flags.validate === undefined ? undefined : validationFile(flags.validate, flags)
   const model = await load(path)

@@ -44,7 +44,7 @@ export function warn(message: string): void {
 }
 
 /** The whole number of at least 1 that a flag was given. */
-export function wholeNumber(flag: string, value: string): number {
+export function parseWholeNumber(flag: string, value: string): number {
   const n = Number(value)
   if (!Number.isSafeInteger(n) || n < 1)
     throw new InputError(`${flag} ${value}: expected a whole number from 1`)
@@ -52,7 +52,7 @@ export function wholeNumber(flag: string, value: string): number {
 }
 
 /** The number of seconds that a flag was given. */
-export function secondsOf(flag: string, value: string): number {
+export function parseSeconds(flag: string, value: string): number {
   const n = Number(value)
   if (!(n > 0 && n < Number.POSITIVE_INFINITY))
     throw new InputError(`${flag} ${value}: expected seconds above 0`)
@@ -72,11 +72,11 @@ const UNITS: Readonly<Record<string, number>> = {
 
 /** How many threads to use: what `--threads` says, else one a core. */
 export function threadsOf({ threads }: { readonly threads?: string }): number {
-  return threads === undefined ? availableParallelism() : wholeNumber('--threads', threads)
+  return threads === undefined ? availableParallelism() : parseWholeNumber('--threads', threads)
 }
 
 /** The number of bytes that a flag was given: 2MB, 500kB, 1.4 MiB. */
-export function bytesOf(flag: string, value: string): number {
+export function parseBytes(flag: string, value: string): number {
   const [, number, name] = /^(\d+(?:\.\d+)?)\s*([A-Za-z]*)$/.exec(value.trim()) ?? []
   const unit = Object.keys(UNITS).find((one) => one.toLowerCase() === name?.toLowerCase())
   const bytes = unit === undefined ? 0 : Math.floor(Number(number) * UNITS[unit])

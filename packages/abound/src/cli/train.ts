@@ -31,18 +31,18 @@ import { type CurveFlags, LearningCurves } from './learning-curves.js'
 import { evaluateSource, measureTable } from './measures.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
 import { checkOutput } from './output.js'
-import { from } from './packages.js'
+import { loadFromPackage } from './packages.js'
 import { Progress } from './progress.js'
 import { pruningTable, reportPruning } from './pruning.js'
 import { omitUnasked, reportOptions } from './report-options.js'
 import { reportShrinking, shrinkingTable } from './shrinking.js'
 import {
-  bytesOf,
   formatAmount,
   formatBytes,
   formatCount,
+  parseBytes,
+  parseSeconds,
   print,
-  secondsOf,
   threadsOf,
   warn,
 } from './terminal.js'
@@ -57,7 +57,7 @@ interface Flags extends ClusterFlags, CurveFlags {
   readonly size?: string
 }
 
-/** Flags of training on one machine that a cluster has no use for. */
+/** Flags of training on one machine that a cluster cannot use. */
 const ONE_MACHINE = [
   'validate',
   'report',
@@ -69,6 +69,12 @@ const ONE_MACHINE = [
   'size',
   'weightColumn',
 ] as const
+
+/**
+ * From this many bytes of data on, threads are started before reading, for a learner that uses them: they are ready when
+ * it has been read.
+ */
+const PREPARE_FROM = 1 << 21
 
 export function define(command: Command): void {
   command
@@ -143,11 +149,11 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const started = performance.now()
   const given = givenOptions(command)
   const threads = threadsOf(flags)
-  const size = flags.size === undefined ? undefined : bytesOf('--size', flags.size)
+  const size = flags.size === undefined ? undefined : parseBytes('--size', flags.size)
   checkOutput(flags.output)
   if (flags.cluster !== undefined) {
     const others = ONE_MACHINE.filter((flag) => flags[flag] !== undefined)
-    const { trainOnCluster } = await from(
+    const { trainOnCluster } = await loadFromPackage(
       '@abound/lab',
       '--cluster',
       () => import('@abound/lab/commands/train-cluster'),
@@ -192,7 +198,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     afterFirstPass({ documents, features, labels, unlabelled, rowBytes, streamed }) {
       progress.clear()
       if (flags.quiet === true) return
-      const how = streamed ? ', read again for each pass: too large to keep' : rowsOf(rowBytes)
+      const how = streamed ? ', read again for each pass: too large to keep' : formatRows(rowBytes)
       const taken = takesUnlabelled ? 'learned from, too' : 'left out'
       const skipped = unlabelled > 0 ? `; ${formatAmount(unlabelled, 'unlabelled document')} ${taken}` : ''
       if (takesUnlabelled && unlabelled === 0)
@@ -203,7 +209,8 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     },
   }
   const pool = threads > 1 ? new ForkJoinThreads(threads) : undefined
-  if (known?.online === false && known.jobs !== undefined && (source.bytes ?? 0) >= MUCH) pool?.prepare()
+  if (known?.online === false && known.jobs !== undefined && (source.bytes ?? 0) >= PREPARE_FROM)
+    pool?.prepare()
   const extras: TrainingExtras = {
     ...(pool === undefined ? {} : { pool }),
     ...(flags.labelText === undefined ? {} : { labelTexts: readLabelTexts(flags.labelText) }),
@@ -213,7 +220,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const named = {
     ...given,
     ...(flags.learner === undefined ? {} : { learner: flags.learner }),
-    ...(flags.budget === undefined ? {} : { budget: secondsOf('--budget', flags.budget) }),
+    ...(flags.budget === undefined ? {} : { budget: parseSeconds('--budget', flags.budget) }),
   }
   const training =
     older === undefined
@@ -288,8 +295,8 @@ function eachOf(seconds: number, documents: number): string {
   return microseconds < 1000 ? `${Math.round(microseconds)} µs` : `${(microseconds / 1000).toFixed(1)} ms`
 }
 
-/** Nothing of a corpus so small that its rows do not matter. */
-function rowsOf(bytes: number): string {
+/** The memory that rows take; nothing for a corpus so small that it does not matter. */
+function formatRows(bytes: number): string {
   return bytes === 0 ? '' : `, ${formatBytes(bytes)} of rows`
 }
 
@@ -314,6 +321,3 @@ function readLabelTexts(path: string): Map<string, string> {
   }
   return texts
 }
-
-/** Bytes of data that take so long to read that threads, for a learner that leaves work to them, are ready by then. */
-const MUCH = 1 << 21

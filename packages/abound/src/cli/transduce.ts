@@ -8,7 +8,7 @@ import { addLearnerFlags, givenOptions } from './option-flags.js'
 import { checkOutput } from './output.js'
 import { addFormatFlag, type FormatFlags, writerOf } from './prediction-lines.js'
 import { Progress } from './progress.js'
-import { formatAmount, formatBytes, print, warn, wholeNumber } from './terminal.js'
+import { formatAmount, formatBytes, parseWholeNumber, print, warn } from './terminal.js'
 
 interface Flags extends DataFlags, FormatFlags {
   readonly output?: string
@@ -54,7 +54,7 @@ async function run(
 ): Promise<void> {
   const started = performance.now()
   const given = givenOptions(command)
-  const top = flags.top === undefined ? undefined : wholeNumber('--top', flags.top)
+  const top = flags.top === undefined ? undefined : parseWholeNumber('--top', flags.top)
   const write = writerOf(flags)
   for (const path of [flags.output, flags.curve]) if (path !== undefined) checkOutput(path)
   if (labelledPath === '-' && unlabelledPath === '-')
@@ -113,7 +113,7 @@ async function run(
   }
 }
 
-/** The documents of a corpus, their ids noted in passing. */
+/** The corpus, which adds the ids of its documents to a list as they are read. */
 function withIds(name: string, documents: Corpus['batches'], ids: (string | undefined)[]): Corpus {
   return {
     name,

@@ -22,11 +22,11 @@ import {
   formatAmount,
   formatCount,
   formatScore,
+  parseSeconds,
+  parseWholeNumber,
   print,
-  secondsOf,
   table,
   threadsOf,
-  wholeNumber,
 } from './terminal.js'
 
 interface Flags extends DataFlags {
@@ -106,9 +106,9 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
       learners,
       given,
       measure,
-      ...(flags.budget === undefined ? {} : { budget: secondsOf('--budget', flags.budget) }),
+      ...(flags.budget === undefined ? {} : { budget: parseSeconds('--budget', flags.budget) }),
       ...(flags.holdout === undefined ? {} : { holdout: Number(flags.holdout) }),
-      ...(flags.folds === undefined ? {} : { folds: wholeNumber('--folds', flags.folds) }),
+      ...(flags.folds === undefined ? {} : { folds: parseWholeNumber('--folds', flags.folds) }),
       ...(validate === undefined ? {} : { validate }),
       ...(test === undefined ? {} : { test }),
     },

@@ -1,4 +1,4 @@
-// The documents to train on and those to measure on, as `--validate` parts them.
+// Splits the data as `--validate` says: documents to train on, and documents to measure on.
 
 import { type Corpus, type Document, holdOutCorpus, InputError } from '../internal.js'
 import type { Source } from '../node/internal.js'
@@ -11,7 +11,7 @@ interface Flags extends DataFlags {
 interface Split {
   readonly train: Corpus
   readonly test: Corpus | undefined
-  /** Whether all of the data is trained on. */
+  /** Whether `train` is all of the data. */
   readonly all: boolean
 }
 
@@ -34,7 +34,7 @@ export function splitCorpus(source: Source, flags: Flags, seed: number): Split {
   return { ...holdOutCorpus(whole, fraction, seed), all: false }
 }
 
-/** Opened before training: a name that is wrong must not come out after it. */
+/** The file to measure on; opened before training, so that a wrong name is found before and not after it. */
 export function validationFile(path: string, flags: DataFlags): Corpus {
   const { source, report } = openData([path], flags, { textBytes: true })
   const once: Corpus = {
@@ -47,7 +47,7 @@ export function validationFile(path: string, flags: DataFlags): Corpus {
   return once.rereadable ? once : keepInMemory(once)
 }
 
-/** A pipe that can be read again: a learner may look at what is held out before it is measured on. */
+/** A corpus kept in memory, to be read again: a learner may use what is held out before it is measured on. */
 function keepInMemory(corpus: Corpus): Corpus {
   let held: (readonly Document[])[] | undefined
   return {

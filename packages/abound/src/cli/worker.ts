@@ -1,4 +1,4 @@
-// What a worker of a command starts with.
+// The file that a worker of `predict` or `evaluate` starts with.
 
 import { runWorker } from '../node/internal.js'
 import { EVALUATE } from './evaluate-documents.js'

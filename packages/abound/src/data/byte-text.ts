@@ -1,4 +1,4 @@
-// Texts that are handed on as UTF-8 bytes: copied as they are where they are UTF-8, else decoded and encoded.
+// Texts as UTF-8 bytes: copied where they are UTF-8 already, otherwise decoded and encoded.
 
 import type { Decode } from './decode.js'
 import { TextArena } from './text-arena.js'
@@ -7,7 +7,7 @@ import { isUtf8 } from './utf8.js'
 /** The UTF-8 bytes of the text that a range of bytes holds. */
 export type ByteText = (bytes: Uint8Array, from: number, to: number, where: number | string) => Uint8Array
 
-/** What hands texts on; `decode` reads, and warns of, what is not UTF-8. */
+/** Makes such a function; `decode` is used for what is not UTF-8, and warns of it. */
 export function createByteText(decode: Decode): ByteText {
   const arena = new TextArena()
   let memory: DataView = new DataView(new ArrayBuffer(0))

@@ -1,4 +1,4 @@
-// A reader of any format that is read front to back.
+// Makes the reader of a format, for all formats that are read front to back.
 
 import { InputError } from '../errors.js'
 import type { StreamedFormat } from './format.js'

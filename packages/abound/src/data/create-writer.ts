@@ -1,4 +1,4 @@
-// A writer of any format that is not only read.
+// Makes the writer of a format, for all formats that can be written.
 
 import { InputError } from '../errors.js'
 import type { Format } from './format.js'

@@ -12,7 +12,7 @@ interface Declared {
   readonly title: string
   /** How its files' names end, the usual ending first. */
   readonly extensions: readonly string[]
-  /** Its place in lists of formats, where the usual ending alone would not tell. */
+  /** How lists of formats show it, where the usual ending alone would be unclear. */
   readonly shownAs?: string
   /** Whether its documents never have labels, so that nothing can be learned from it. */
   readonly unlabelled?: true
@@ -29,12 +29,12 @@ interface Declared {
 /** A format that is read front to back, as its bytes come. */
 export interface StreamedFormat extends Declared {
   readonly needs: 'bytes'
-  /** A small file in which the format says all that it can say: what the fuzz tests start from. */
+  /** A small file that uses everything the format has; the fuzz tests start from it. */
   readonly example: string
   reader(settings: ReadSettings): Reader
   /** Whether each line is a record by itself, so that a file may be cut into blocks of lines for threads to read. */
   readonly lineByLine?: true
-  /** For such a format of which the first letter that is not blank tells what all lines are: how to read those after it. */
+  /** For such a format, if its first letter that is not blank says what all lines are: how to read the lines after it. */
   afterFirstLetter?(letter: number): { readonly format: string; readonly plainLines?: true }
 }
 
@@ -44,16 +44,16 @@ export interface RandomAccessFormat extends Declared {
   read(file: RandomAccess, settings: ReadSettings): AsyncGenerator<Document[]>
 }
 
-/** A folder whose files are documents: found by being one, never by a name. */
+/** A folder whose files are documents: recognised as a folder, never by its name. */
 export interface FolderFormat extends Declared {
   readonly needs: 'folder'
-  /** Refuses a folder or settings that it could not be read by. */
+  /** Refuses a folder, or settings, with which nothing could be read. */
   check(path: string, settings: Omit<ReadSettings, 'file'>): void
-  /** `onRead` is told of the bytes read. */
+  /** Reads the documents; `onRead` is called with the number of bytes read. */
   read(path: string, settings: ReadSettings, onRead: (bytes: number) => void): AsyncGenerator<Document[]>
 }
 
-/** A format that a file, or what comes through a pipe, may have. */
+/** A format of files and pipes. */
 export type Format = StreamedFormat | RandomAccessFormat
 
 /** Bytes that can be read from anywhere: a file, a download, an ArrayBuffer. */

@@ -1,9 +1,9 @@
-// Bytes → strings of names that come again and again (labels): each is decoded once.
+// A cache of names that are repeated (labels), from bytes to strings: each is decoded once.
 
 import { ByteTable } from '../structures/byte-table.js'
 import { murmur3 } from '../structures/hash.js'
 
-/** Beyond this many it starts over: names that never come again must not fill the memory. */
+/** Beyond this many the cache starts over: names that are never repeated must not fill the memory. */
 const MOST = 1 << 17
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -1,4 +1,4 @@
-// Names of labels as they stand in data: strings, numbers, arrays of them, or several in one string.
+// Names of labels in data: strings, numbers, arrays of these, or several names in one string.
 
 import { bad, excerpt } from './reading.js'
 
@@ -19,7 +19,7 @@ export function plainName(value: unknown): string | undefined {
     case 'boolean':
       return String(value)
     case 'number':
-      // Beyond 2⁵³ two different numbers of a file may have become one.
+      // Beyond 2⁵³ two different numbers in a file may be read as the same.
       return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined
     default:
       return undefined

@@ -12,14 +12,14 @@ import {
 } from './reading.js'
 
 /**
- * Reads one line, `bytes[from … to)` without its end; throws BadRecord for a malformed one. An array that has come before
- * has the same bytes as then: others come in another array, though perhaps in the same memory.
+ * Reads one line, `bytes[from … to)` without its end; throws BadRecord for a malformed one. The bytes of an array never
+ * change between calls: new bytes come in a new array, though its memory may be the same.
  */
 export type ReadLine = (bytes: Uint8Array, from: number, to: number, line: number, emit: Emit) => void
 
 /**
- * Reads lines from bytes[from] on, where one begins, in one go while they are such as it knows, each with its end and at
- * most so long; answers how many, and where the next begins. Undefined where the first is none of those.
+ * Reads many lines at once, from the one that begins at bytes[from]. It stops before a line that it cannot read, has no end
+ * yet, or is longer than `longest`; returns how many it has read and where the next begins. Undefined where that is none.
  */
 export type ReadLines = (
   bytes: Uint8Array,
@@ -41,7 +41,7 @@ export function lineReader(
 ): Reader {
   const limit = settings.recordLimit ?? MAX_RECORD_BYTES
   let line = settings.firstLine ?? 1
-  /** The start of a line whose end has not come yet. */
+  /** The start of a line whose end has not been read yet. */
   let kept = new Uint8Array(0)
   let keptLength = 0
   let skipping = false
@@ -83,7 +83,7 @@ export function lineReader(
 
   return {
     push(chunk, emit) {
-      // Node's buffers are another kind of array: code that has met both is compiled again, and slower.
+      // Node's buffers are a subclass of arrays: code that sees both is compiled again, and is slower.
       const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length)
       let from = 0
       let many = readMany
@@ -95,7 +95,7 @@ export function lineReader(
             from = done.end
             done = many(bytes, from, limit, emit)
           }
-          // Where one line after another is unusual, so are the others, often.
+          // Where the first lines could not be read at once, the others often cannot.
           if (line === before) many = undefined
         }
         const at = chunk.indexOf(LINE_FEED, from)

@@ -17,7 +17,7 @@ export interface Reader {
   end(emit: Emit): void
 }
 
-/** What is odd but readable: its kind, its line, and what to say of it. Plain data. */
+/** A record that is odd but readable: the kind of oddity, its line, and the warning. Plain data. */
 export interface Oddity {
   readonly kind: string
   readonly where: number | string
@@ -34,33 +34,33 @@ export interface ReadSettings {
   readonly textColumn?: string
   /** The column or field that holds the labels; else `labels`, else `label`. */
   readonly labelColumn?: string
-  /** The field or column of what a document counts for (`Document.weight`); without it none has a weight. */
+  /** The field or column of the weight of a document (`Document.weight`); without it none has a weight. */
   readonly weightColumn?: string
   /** What separates labels within one string; a column named `labels` has `|` unless told otherwise. */
   readonly labelSeparator?: string
   /** A field to read beside text and labels, into `Document.part`: splits are made by it. */
   readonly partField?: string
-  /** Texts as UTF-8 bytes: faster where nobody looks at them as strings. Formats that are not text keep strings. */
+  /** Texts as UTF-8 bytes: faster where strings are not needed. Formats that are not text keep strings. */
   readonly textBytes?: boolean
-  /** A document is done with before the next is read: its bytes may be where the next one's will be. */
+  /** Whether each document is used before the next is read, so that the reader may reuse the memory of its text. */
   readonly reusesBuffer?: boolean
-  /** Labels are not asked for: readers that can leave them out only look whether they are well-formed. */
+  /** Whether labels are not needed: readers that can leave them out only check that they are well-formed. */
   readonly withoutLabels?: boolean
   /** Bytes that one record may have; 256 MiB unless told otherwise. */
   readonly recordLimit?: number
-  /** Told of each malformed record, which is then skipped; absent: the first one is thrown. */
+  /** Called for each malformed record, which is then skipped; without it the first one is thrown. */
   readonly onBad?: (error: DataError) => void
-  /** Told of what is odd but readable. */
+  /** Called with warnings about records that are odd but readable. */
   readonly onWarning?: (message: string) => void
-  /** Told of everything odd instead, by whoever reads the file in blocks and can only tell at the end what to show. */
+  /** Called for every oddity in place of `onWarning`: where a file is read in blocks, warnings are chosen afterwards. */
   readonly onOddity?: (oddity: Oddity) => void
   /** Number of the first line that is read, 1 unless told otherwise: the file may be read in blocks of lines. */
   readonly firstLine?: number
-  /** Whether lines that are texts or JSON are known to be texts. */
+  /** Whether lines that could be texts or JSON are known to be texts. */
   readonly plainLines?: boolean
 }
 
-/** Refuses settings under which nothing sensible could be read. */
+/** Refuses settings that make no sense. */
 export function checkSettings({ fields, labelSeparator }: ReadSettings): void {
   if (fields?.length === 0) throw new InputError('--fields: expected at least one name')
   if (labelSeparator === '') throw new InputError('--label-separator: expected at least one character')
@@ -69,7 +69,7 @@ export function checkSettings({ fields, labelSeparator }: ReadSettings): void {
 /** A record that does not hold what it should; the message says what was expected. */
 export class BadRecord extends Error {}
 
-/** Leaves the record that is being read. */
+/** Refuses the record that is being read. */
 export function bad(message: string): never {
   throw new BadRecord(message)
 }

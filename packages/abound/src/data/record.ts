@@ -1,4 +1,4 @@
-// Named values → a document, for the formats whose records are such (JSONL, Parquet).
+// Named values → a document, for the formats whose records have named values (JSONL, Parquet).
 
 import type { Document } from '../contract.js'
 import { labelList, labelName, plainName, show, splitLabels } from './labels.js'
@@ -7,7 +7,7 @@ import { bad, excerpt, type ReadSettings } from './reading.js'
 /** A document while it is put together. */
 export type Draft = { -readonly [Key in keyof Document]: Document[Key] }
 
-/** Where the parts of a document stand. */
+/** The names under which a record has the parts of a document. */
 export interface Names {
   readonly text: readonly string[]
   /** Only where the user named it; else `labels`, else `label`. */
@@ -72,7 +72,7 @@ export function documentOf(record: Readonly<Record<string, unknown>>, names: Nam
   return document
 }
 
-/** What a document counts for, as written in the field or column of that name. */
+/** The weight of a document, as written in the field or column of that name. */
 export function weightFrom(text: string, name: string): number {
   const weight = text.trim() === '' ? Number.NaN : Number(text)
   if (weight > 0 && Number.isFinite(weight)) return weight

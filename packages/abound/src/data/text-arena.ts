@@ -1,8 +1,8 @@
-// Where the bytes of texts lie that readers hand out (`ReadSettings.textBytes`): a few large pieces of memory, each
-// filled once and never again, so that a document costs a view and no memory of its own.
+// Memory for the texts that readers give as bytes (`ReadSettings.textBytes`): a few large pieces, each filled once, so that a
+// text takes a view and no memory of its own.
 
 const PIECE = 1 << 18
-/** Who writes four bytes at a time may write this many beyond the end. */
+/** Bytes that may be written beyond the end, by code that writes four at a time. */
 const SLACK = 8
 
 /** Makes room for one text after another. */
@@ -12,7 +12,7 @@ export class TextArena {
   view = new DataView(this.bytes.buffer)
   private used = 0
 
-  /** Room for `length` bytes, and some slack; where it begins in `bytes`. */
+  /** Makes room for `length` bytes and some slack; returns where it begins in `bytes`. */
   reserve(length: number): number {
     if (this.used + length + SLACK > this.bytes.length) {
       this.bytes = new Uint8Array(Math.max(PIECE, length + SLACK))
@@ -22,7 +22,7 @@ export class TextArena {
     return this.used
   }
 
-  /** What was written from where `reserve` said on. */
+  /** The bytes written from the reserved start up to `to`. */
   take(to: number): Uint8Array {
     const from = this.used
     // The next text begins at a multiple of four.

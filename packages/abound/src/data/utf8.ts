@@ -16,7 +16,7 @@ export function isUtf8(memory: DataView, bytes: Uint8Array, from: number, to: nu
   }
 }
 
-/** How many bytes the character beyond ASCII that begins at `at` has; 0 where they are not well-formed. */
+/** Length in bytes of the character beyond ASCII at `at`; 0 where it is malformed. */
 function sequenceLength(bytes: Uint8Array, at: number, to: number): number {
   const codePoint = decodeAt(bytes, at, to)
   return codePoint < 0 ? 0 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4

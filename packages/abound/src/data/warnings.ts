@@ -34,7 +34,7 @@ export class Warnings {
     this.onWarning?.(`${typeof where === 'string' ? where : `${this.file}:${where}`}: ${message}`)
   }
 
-  /** Tells how many there were of each kind that was not shown in full. */
+  /** Reports the number of warnings of each kind of which some were not shown. */
   end(): void {
     for (const [kind, count] of this.counts) {
       if (count > SHOWN) this.onWarning?.(`${this.file}: ${count} ${kind}, the first ${SHOWN} are shown`)

@@ -17,7 +17,7 @@ const RUN = 1
 export class ZstdDecoder {
   private readonly inner: Decompress
   private unpacked: Uint8Array[] = []
-  /** Bytes whose meaning is not known yet. */
+  /** Bytes of a part that is not complete yet. */
   private kept = new Uint8Array(0)
   private expecting: 'frame' | 'block' | 'checksum' | 'skipped' = 'frame'
   private toSkip = 0
@@ -30,7 +30,7 @@ export class ZstdDecoder {
     })
   }
 
-  /** Gives what the chunk unpacks to block by block, so that little is held of what packs very well. */
+  /** Unpacks a chunk block by block, so that highly compressed data does not fill the memory. */
   *push(chunk: Uint8Array): Generator<Uint8Array> {
     const bytes = new Uint8Array(this.kept.length + chunk.length)
     bytes.set(this.kept)
@@ -47,14 +47,14 @@ export class ZstdDecoder {
     this.kept = bytes.slice(at)
   }
 
-  /** Gives what is left: fzstd holds back the last few bytes it was given. */
+  /** Unpacks the rest: fzstd holds back the last few bytes it was given. */
   *end(): Generator<Uint8Array> {
     if (!this.any || this.expecting !== 'frame' || this.kept.length > 0) throw new Error('it ends too early')
     this.inner.push(new Uint8Array(0), true)
     yield* this.unpacked
   }
 
-  /** The length of the part that starts here, once it is there whole; moves on to what follows it. */
+  /** The length of the next part, once all of it is there; moves on to the part behind it. */
   private partLength(bytes: Uint8Array): number | undefined {
     switch (this.expecting) {
       case 'frame':

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { InputError } from 'abound'
 import { writeFileSafely } from 'abound/internal'
-import { Progress, print, type RunFlags, wholeNumber } from 'abound/internal/command'
+import { Progress, parseWholeNumber, print, type RunFlags } from 'abound/internal/command'
 import { type ClusterHooks, runLocally } from '../cluster-run/local.js'
 import { type ClusterRun, openRun, resultPath } from '../cluster-run/run.js'
 import { submitToSpark } from '../cluster-run/spark.js'
@@ -33,7 +33,7 @@ export async function runOn(run: ClusterRun, master: string, flags: RunFlags): P
   try {
     if (master === LOCAL) {
       const threads =
-        flags.threads === undefined ? availableParallelism() : wholeNumber('--threads', flags.threads)
+        flags.threads === undefined ? availableParallelism() : parseWholeNumber('--threads', flags.threads)
       const hooks: ClusterHooks = {
         progress: (stage, done, total) => progress.update(stage, done / total, done, 'tasks'),
         stage: (stage, moved, written) => bytes.push({ stage, moved, written }),

@@ -12,11 +12,11 @@ import {
   formatAmount,
   givenOptions,
   openData,
+  parseWholeNumber,
   print,
   type RunFlags,
   sourceSettings,
   table,
-  wholeNumber,
 } from 'abound/internal/command'
 import { isShared, type Plan, planScoring, planTraining } from '../cluster/plan.js'
 import { mapLines, reduceLines } from '../cluster-run/commands.js'
@@ -129,20 +129,25 @@ export async function planOf(
     throw new InputError('--skip-bad needs --shards: shards are read as they are')
   const settings = sourceSettings(flags)
   const shards = cut
-    ? await cutShards(source, wholeNumber('--shards', flags.shards ?? ''), `${run}/shards`, isMixed(flags))
+    ? await cutShards(
+        source,
+        parseWholeNumber('--shards', flags.shards ?? ''),
+        `${run}/shards`,
+        isMixed(flags),
+      )
     : await wholeShards(paths, settings)
   report()
   const reading = cut ? {} : plain(settings)
   const model = flags.evaluate ?? flags.predict
   if (model !== undefined) {
     const task = flags.evaluate === undefined ? 'predict' : 'evaluate'
-    const top = flags.top === undefined ? 1 : wholeNumber('--top', flags.top)
+    const top = flags.top === undefined ? 1 : parseWholeNumber('--top', flags.top)
     return planScoring(task, shards, { uri: model, sha256: await fingerprintOf([model]) }, reading, top)
   }
   const options = { ...given, ...(flags.learner === undefined ? {} : { learner: flags.learner }) }
   return planTraining(shards, options, reading, {
-    ...(flags.buckets === undefined ? {} : { buckets: wholeNumber('--buckets', flags.buckets) }),
-    ...(flags.tasks === undefined ? {} : { tasks: wholeNumber('--tasks', flags.tasks) }),
+    ...(flags.buckets === undefined ? {} : { buckets: parseWholeNumber('--buckets', flags.buckets) }),
+    ...(flags.tasks === undefined ? {} : { tasks: parseWholeNumber('--tasks', flags.tasks) }),
   })
 }
 

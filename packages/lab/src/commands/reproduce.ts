@@ -1,7 +1,15 @@
 // abound reproduce [ITEM]
 
 import { InputError } from 'abound'
-import { type Command, colours, list, Progress, print, table, wholeNumber } from 'abound/internal/command'
+import {
+  type Command,
+  colours,
+  list,
+  Progress,
+  parseWholeNumber,
+  print,
+  table,
+} from 'abound/internal/command'
 import type { ItemRecord } from '../papers/item-record.js'
 import type { PaperReport } from '../papers/paper-page.js'
 import { paperItems, paperReport, readRecords, reproduce, writeRecords } from '../papers/reproduce.js'
@@ -54,8 +62,8 @@ async function run(names: string[], flags: Flags): Promise<void> {
     const [item] = items
     throw new InputError(`${item.id} cannot be run: ${item.differs}`)
   }
-  const seed = flags.seed === undefined ? {} : { seed: wholeNumber('--seed', flags.seed) }
-  const threads = flags.threads === undefined ? {} : { threads: wholeNumber('--threads', flags.threads) }
+  const seed = flags.seed === undefined ? {} : { seed: parseWholeNumber('--seed', flags.seed) }
+  const threads = flags.threads === undefined ? {} : { threads: parseWholeNumber('--threads', flags.threads) }
   const progress = new Progress(flags.quiet === true || flags.json === true)
   const records: ItemRecord[] = []
   for (const item of runnable) {

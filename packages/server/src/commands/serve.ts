@@ -11,8 +11,8 @@ import {
   formatAmount,
   Option,
   openData,
+  parseWholeNumber,
   print,
-  wholeNumber,
 } from 'abound/internal/command'
 import type { Logger } from 'pino'
 import type { RunningServer, ServerRole } from '../index.js'
@@ -158,14 +158,14 @@ async function run(paths: string[], flags: ServeFlags): Promise<void> {
     pino.destination({ fd: 2, sync: true }),
   )
   const limit = (flag: string, value: string | undefined, unit = 1): number | undefined =>
-    value === undefined ? undefined : wholeNumber(flag, value) * unit
+    value === undefined ? undefined : parseWholeNumber(flag, value) * unit
   const server = await startServer({
     folder: flags.store,
     models,
     host: flags.host,
     port,
     tokens: AccessTokens.from(...readTokens(flags.tokens)),
-    saveEvery: wholeNumber('--save-every', flags.saveEvery),
+    saveEvery: parseWholeNumber('--save-every', flags.saveEvery),
     version: VERSION,
     logger,
     logRequests: flags.logRequests === true,
@@ -263,7 +263,7 @@ function readTokens(file: string | undefined): [text: string, where: string] {
 
 function countFrom0(flag: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined
-  return value === '0' ? 0 : wholeNumber(flag, value)
+  return value === '0' ? 0 : parseWholeNumber(flag, value)
 }
 
 /** The page's files, which are built beside the command. */

@@ -83,7 +83,7 @@ class ByteLines {
     this.warnings = warnings
   }
 
-  /** Undefined for a line of another kind. */
+  /** Reads the line; undefined where labels do not all stand first, or it is not UTF-8. */
   read(bytes: Uint8Array, from: number, to: number, line: number): Document | undefined {
     if (this.memory.buffer !== bytes.buffer) this.memory = new DataView(bytes.buffer)
     if (!isUtf8(this.memory, bytes, from, to)) return undefined

@@ -56,7 +56,7 @@ export function jsonLines(
   return { read, readMany: textReader(names, settings) }
 }
 
-/** What reads many lines of a text and perhaps an id; undefined where more is asked for, or the engine has no way. */
+/** Reads many lines of a text and perhaps an id at once; undefined where more is asked for, or the engine cannot. */
 function textReader(
   names: Names,
   { textBytes, withoutLabels, reusesBuffer }: ReadSettings,

@@ -50,9 +50,9 @@ class SgmReader implements Reader {
   private readonly warnings: Warnings
   private readonly decode
 
-  /** What is not yet read, of which `at` bytes were looked through. */
+  /** Bytes that are not read yet; the first `at` of them have been searched. */
   private bytes = new Uint8Array(0)
-  /** The part of the buffer that is in use: searching beyond it would cost time. */
+  /** The bytes in use, for searches that must not go beyond. */
   private filled = new Uint8Array(0)
   private size = 0
   private at = 0
@@ -139,7 +139,7 @@ class SgmReader implements Reader {
     }
     this.at = Math.max(inside, seen)
     if (!this.skipping) return from
-    // Of a story that is too long only its place is kept.
+    // A story that is too long is dropped; only its position is kept.
     const rest = Math.max(from, seen - OPEN.length)
     this.countLines(from, rest)
     return rest

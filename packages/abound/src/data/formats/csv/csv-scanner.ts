@@ -26,9 +26,9 @@ export class CsvScanner {
   private readonly onRecord: () => void
   private byteText: ByteText | undefined
 
-  /** `bytes[start … size)` is not yet read; `at` is how far it was looked through. */
+  /** The record begins at `start`, the scanner is at `at`, and bytes up to `size` have been pushed. */
   private bytes = new Uint8Array(0)
-  /** The part of the buffer that is in use: searching beyond it would cost time. */
+  /** `bytes` up to `size`, for searches that must not go beyond. */
   private filled = new Uint8Array(0)
   private start = 0
   private at = 0
@@ -39,12 +39,12 @@ export class CsvScanner {
   private begun = false
   private skipping = false
 
-  /** Cells of the record so far: start and end (from the record's start), and whether "" stands in it. */
+  /** The record's cells so far, three numbers each: start, end (from the record's start), and whether it has a "" in it. */
   private cells: number[] = []
   cellCount = 0
   /** Cells beyond this are only counted: a line of a million commas must not fill the memory. */
   cellsKept = MAX_COLUMNS
-  /** Whether a malformed record is an error in any case: nothing can be read without a header. */
+  /** Whether malformed records are errors whatever the settings, as in the header, without which nothing can be read. */
   strict = true
   private cellStart = 0
   private escaped = false
@@ -96,7 +96,7 @@ export class CsvScanner {
     this.filled = this.bytes.subarray(0, size)
   }
 
-  /** Looks through what has come; ends each record that is complete. */
+  /** Scans the pushed bytes; ends each record that is complete. */
   private scan(): void {
     const { delimiter, limit } = this
     if (this.skipping) this.skipLine()
@@ -159,7 +159,7 @@ export class CsvScanner {
 
   private scanPlain(): void {
     const { bytes, delimiter } = this
-    // One byte past the limit is enough to know.
+    // One byte beyond the limit is enough to see that the record is too long.
     const end = Math.min(this.size, this.start + this.limit + 1)
     let at = this.at
     while (at < end && bytes[at] !== delimiter && bytes[at] !== LINE_FEED) at++
@@ -250,7 +250,7 @@ export class CsvScanner {
     else this.nextRecord(found + 1)
   }
 
-  /** The text of a cell, for `onRecord`. */
+  /** The text of a cell, to be asked for in `onRecord`. */
   cell(index: number): string {
     const { cells, start } = this
     const text = this.decode(this.bytes, start + cells[3 * index], start + cells[3 * index + 1], this.line)
