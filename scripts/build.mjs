@@ -2,12 +2,13 @@
 // server; the last measured figures of the papers, which `abound reproduce` lists.
 
 import { execFileSync } from 'node:child_process'
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { bundleForBrowser } from './browser-bundle.mjs'
 import { bundleCommand } from './command-bundle.mjs'
 import { bundleDrawing } from './drawing-bundle.mjs'
+import { packageReadme } from './package-readme.mjs'
 import { BUILT_FROM, sourceHash } from './source-hash.mjs'
 import { stripComments } from './strip-comments.mjs'
 import { trimDeclarations } from './trim-declarations.mjs'
@@ -26,7 +27,7 @@ for (const name of ['abound', 'server', 'lab']) {
   cpSync(`${root}LICENSE`, `${folder}LICENSE`)
 }
 const abound = `${root}packages/abound/`
-cpSync(`${root}README.md`, `${abound}README.md`)
+writeFileSync(`${abound}README.md`, packageReadme(readFileSync(`${root}README.md`, 'utf8')))
 cpSync(`${root}CHANGELOG.md`, `${abound}CHANGELOG.md`)
 // Once the others are compiled, which is against declarations of all of it.
 trimDeclarations(abound)

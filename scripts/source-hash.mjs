@@ -14,7 +14,13 @@ export const BUILT_FROM = join(root, 'packages/abound/dist/built-from')
 /** The hash of every file that the build reads. */
 export function sourceHash() {
   const hash = createHash('sha256')
-  for (const path of [...PACKAGES.flatMap(filesOf), ...scripts(), 'package-lock.json', 'tsconfig.json'])
+  for (const path of [
+    ...PACKAGES.flatMap(filesOf),
+    ...scripts(),
+    'package-lock.json',
+    'tsconfig.json',
+    'README.md',
+  ])
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 const pages = [
-  ...['README.md', 'CONTRIBUTING.md', 'bench/README.md', 'sample/README.md'],
+  ...['README.md', 'CONTRIBUTING.md', 'bench/README.md', 'sample/README.md', 'examples/README.md'],
   ...readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
   'docs/papers/README.md',
   'packages/server/README.md',

@@ -38,17 +38,6 @@ export function markdownTable(record) {
   return `${heading(record)}\n\n${markdown(table(record, allColumns(record)))}`
 }
 
-/**
- * What README.md has room for.
- * @param {PeersRecord} record
- */
-export function shortTable(record) {
-  const all = allColumns(record)
-  const left = new Set(['wall s', 'docs/s', '× ff'])
-  const columns = all.filter(({ heading }) => !left.has(heading))
-  return `${heading(record)}\n\n${markdown(table(record, columns))}`
-}
-
 /** @param {PeersRecord} record */
 export function settingsTable({ lines }) {
   const rows = lines.map(({ name, version, settings }) => [name, version, `\`${settings}\``])

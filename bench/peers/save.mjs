@@ -1,8 +1,8 @@
-// Keeps a run, and draws anew whatever shows the runs that are kept: README.md and docs/.
+// Keeps a run, and draws whatever shows the runs that are kept: one plot in README.md, all of them in docs/performance.md.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { figure } from './figure.mjs'
-import { checkList, markdownTable, settingsTable, shortTable } from './report.mjs'
+import { checkList, heading, markdownTable, settingsTable } from './report.mjs'
 
 /** @typedef {import('./report.mjs').PeersRecord} PeersRecord */
 
@@ -45,11 +45,11 @@ export function renderPeers() {
   const image = (/** @type {PeersRecord} */ { bench, corpus }, /** @type {string} */ folder) =>
     `![Quality against training time, ${corpus.name}](${folder}peers-${bench}.svg)`
   if (records.length > 0) {
-    between(
-      'README.md',
-      'peers',
-      records.flatMap((record) => [image(record, 'docs/'), shortTable(record)]),
-    )
+    const first = records[0]
+    between('README.md', 'peers', [
+      image(first, 'docs/'),
+      `${heading(first)} [All figures, for ${records.length} corpora](docs/performance.md#beside-its-peers).`,
+    ])
     between(
       'docs/performance.md',
       'peers',
