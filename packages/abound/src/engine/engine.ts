@@ -1,4 +1,5 @@
-// Which engine runs: chosen once, when it is first asked for, by whoever has started the program. Nothing here imports
+// Which engine runs in this thread: chosen when it is first asked for, and kept. It is the plain one unless the entry of the
+// program says otherwise by `chooseEngineBy`, as node/use-engine.ts does for programs in Node. Nothing here imports
 // WebAssembly, which a page may forbid: a program for web pages has the plain engine, and no other in its bytes.
 
 import type { Engine } from './contract.js'
@@ -13,7 +14,7 @@ export function engine(): Engine {
   return chosen
 }
 
-/** Has the engine chosen in this way: for the entry of a platform, before anything runs. */
+/** Sets how the engine is chosen; to be called by the entry of a platform, before anything runs. */
 export function chooseEngineBy(how: () => Engine): void {
   choose = how
   chosen = undefined

@@ -5,9 +5,9 @@ import type { Channel, Database, SqlConnection } from './database.js'
 
 type PendingWrite<T> = (connection: SqlConnection) => Promise<T>
 
-/** A write that can be done for several callers at once: `together` has the items of all of them. */
+/** A write that can be done for several callers at once: `together` gets the items of all callers with the same key. */
 interface Joint<Item, Result> {
-  /** Items of the same key are done together, in the order in which they came. */
+  /** Which callers go together; their items stay in the order in which they came. */
   readonly key: string
   readonly items: readonly Item[]
   together(connection: SqlConnection, items: readonly Item[]): Promise<Result[]>
@@ -43,7 +43,7 @@ export function groupCommit(database: Database): GroupCommit {
       const tell = new Set<Channel>()
       try {
         const results = await database.transaction((connection) => {
-          // Only now that it is our turn to write: what came while others wrote goes along.
+          // The group is closed only now, when the transaction begins: what came while others wrote is part of it.
           group = waiting
           waiting = []
           for (const one of group) if (one.tell !== undefined) tell.add(one.tell)

@@ -1,5 +1,5 @@
-// Keeps a model up with its log: one change to the model at a time, one reader at a time, and whoever waits for an
-// event hears when the model knows it.
+// Follows the log for a model: reads new events, makes one change to the model at a time, and wakes those who wait for an
+// event once the model has taken it in.
 
 interface Waiter {
   readonly seq: number

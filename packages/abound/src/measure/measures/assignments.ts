@@ -6,8 +6,9 @@ import { defineMeasure, type EvaluationTotals } from '../measure.js'
 import { meanOver } from '../per-label.js'
 import type { Figure } from '../ranking-sums.js'
 
-const f1 = ({ f1 }: CellOutcomes): readonly number[] => f1
-const precision = ({ averagePrecision }: CellOutcomes): readonly number[] => averagePrecision
+// What sign tests compare of each document, for measures that have no figure of their own for a document.
+const documentF1 = ({ f1 }: CellOutcomes): readonly number[] => f1
+const documentPrecision = ({ averagePrecision }: CellOutcomes): readonly number[] => averagePrecision
 
 function microF({ judged, right, assigned, relevant }: EvaluationTotals, beta?: number): Figure {
   return judged > 0 ? fMeasure(right, assigned - right, relevant - right, beta) : null
@@ -22,7 +23,7 @@ export const assignments = [
     group: 'decisions',
     needs: 'thresholds',
     compute: (totals) => microF(totals),
-    signTest: f1,
+    signTest: documentF1,
     interval: {
       ratio: ({ right, assigned, relevant }) =>
         assigned + relevant > 0 ? (2 * right) / (assigned + relevant) : 1,
@@ -36,7 +37,7 @@ export const assignments = [
     group: 'decisions',
     needs: 'thresholds',
     compute: ({ perLabel }) => meanOver(perLabel, (label) => label.f1),
-    signTest: f1,
+    signTest: documentF1,
     interval: 'mean F1',
   }),
   defineMeasure({
@@ -56,7 +57,7 @@ export const assignments = [
     group: 'decisions',
     needs: 'thresholds',
     compute: ({ right, assigned }) => (assigned > 0 ? right / assigned : null),
-    signTest: f1,
+    signTest: documentF1,
     interval: { ratio: ({ right, assigned }) => right / assigned },
   }),
   defineMeasure({
@@ -67,7 +68,7 @@ export const assignments = [
     group: 'decisions',
     needs: 'thresholds',
     compute: ({ right, relevant }) => (relevant > 0 ? right / relevant : null),
-    signTest: f1,
+    signTest: documentF1,
     interval: { ratio: ({ right, relevant }) => right / relevant },
   }),
   defineMeasure({
@@ -105,7 +106,7 @@ export const assignments = [
     needs: 'thresholds',
     compute: ({ judged, labels, assigned, relevant, right }) =>
       judged * labels > 0 ? (assigned + relevant - 2 * right) / (judged * labels) : null,
-    signTest: f1,
+    signTest: documentF1,
     interval: {
       ratio: ({ documents, labels, assigned, relevant, right }) =>
         (assigned + relevant - 2 * right) / (documents * labels),
@@ -118,7 +119,7 @@ export const assignments = [
     group: 'decisions',
     needs: 'thresholds',
     compute: ({ judged, allRight }) => (judged > 0 ? allRight / judged : null),
-    signTest: f1,
+    signTest: documentF1,
     interval: { ratio: ({ allRight, documents }) => allRight / documents },
   }),
   defineMeasure({
@@ -127,7 +128,7 @@ export const assignments = [
     help: 'mean over labels of precision where it equals recall',
     group: 'decisions',
     compute: ({ withDocuments }) => meanOver(withDocuments, (label) => label.breakeven),
-    signTest: precision,
+    signTest: documentPrecision,
   }),
   defineMeasure({
     name: 'meanAveragePrecision',
@@ -136,6 +137,6 @@ export const assignments = [
     group: 'decisions',
     shown: 'pages',
     compute: ({ withDocuments }) => meanOver(withDocuments, (label) => label.averagePrecision),
-    signTest: precision,
+    signTest: documentPrecision,
   }),
 ]
