@@ -195,7 +195,7 @@ describe('a weighting', () => {
     )
     const loading = fromBytes(renamed(bytes, 'square-root', 'square-foot'))
     await expect(loading).rejects.toThrow(InputError)
-    await expect(loading).rejects.toThrow(/square-foot.*tfidf/)
+    await expect(loading).rejects.toThrow(/weighting: .*tfidf.*square-foot/)
   })
 })
 

@@ -9,9 +9,9 @@ import {
   defaultOptions,
   entries,
   expectation,
-  flagName,
   resolveOptions,
 } from '../packages/abound/src/options.js'
+import { flagName } from '../packages/abound/src/wording.js'
 
 interface Options {
   margin: number
@@ -36,6 +36,14 @@ const specs: OptionSpecs<Options> = {
 }
 
 const resolve = (given: Readonly<Record<string, unknown>>) => resolveOptions(specs, given, 'ff')
+const refusal = (given: Readonly<Record<string, unknown>>): InputError => {
+  try {
+    resolve(given)
+  } catch (error) {
+    return error as InputError
+  }
+  throw new Error('it was not refused')
+}
 const defaults: Options = { margin: 0.1, passes: 2, shuffle: true, loss: '1', chars: '' }
 
 describe('flagName', () => {
@@ -99,21 +107,45 @@ describe('resolveOptions', () => {
     [{ shuffle: 'yes' }, '--shuffle yes: expected true or false'],
     [{ shuffle: 1 }, '--shuffle 1: expected true or false'],
     [{ loss: '4' }, '--loss 4: expected one of 1, 2, 3'],
-    [{ loss: 1 }, '--loss 1: expected one of 1, 2, 3'],
+    [{ loss: 1 }, '--loss 1: expected a string, one of 1, 2, 3'],
     [{ chars: '2' }, '--chars 2: expected a range such as 2-5'],
     [{ chars: 2 }, '--chars 2: expected a range such as 2-5'],
-  ])('refuses %j', (given, message) => {
-    expect(() => resolve(given)).toThrow(InputError)
-    expect(() => resolve(given)).toThrow(new InputError(message))
+  ])('refuses %j', (given, commandLine) => {
+    const [, flag, expected] = /^--(\w+) .*?: (expected .*)$/.exec(commandLine) as RegExpExecArray
+    const error = refusal(given)
+    expect(error).toBeInstanceOf(InputError)
+    expect(error.commandLine).toBe(commandLine)
+    expect(error.message.startsWith(`${flag}: ${expected}, found `)).toBe(true)
+    expect(error).toMatchObject({ code: 'ABOUND_INPUT', option: flag })
+  })
+
+  it.each([
+    [{ margin: 'much' }, 'found "much"'],
+    [{ margin: null }, 'found null'],
+    [{ margin: Number.NaN }, 'found NaN'],
+    [{ margin: [1] }, 'found an array of 1'],
+    [{ margin: {} }, 'found an object'],
+    [{ margin: new Date(0) }, 'found a Date'],
+    [{ margin: () => 1 }, 'found a function'],
+    [{ chars: 2 }, 'found 2'],
+    [{ chars: 'x'.repeat(100) }, `found "${'x'.repeat(40)}…"`],
+  ])('says in words of a program what %j is', (given, found) => {
+    expect(refusal(given).message.endsWith(`, ${found}`)).toBe(true)
   })
 
   it('refuses names it does not know, and says which there are', () => {
-    expect(() => resolve({ minWeight: 3 })).toThrow(
-      new InputError('ff has no option --min-weight; it has --margin, --passes, --shuffle, --loss, --chars'),
+    const { message, commandLine, option } = refusal({ minWeight: 3 })
+    expect(message).toBe('ff has no option `minWeight`: it has margin, passes, shuffle, loss, chars')
+    expect(commandLine).toBe(
+      'ff has no option --min-weight: it has --margin, --passes, --shuffle, --loss, --chars',
     )
-    expect(() => resolveOptions({}, { margin: 3 }, 'frequency')).toThrow(
-      new InputError('frequency has no option --margin'),
-    )
+    expect(option).toBe('minWeight')
+    expect(() => resolveOptions({}, { margin: 3 }, 'frequency')).toThrow('frequency has no option `margin`')
+  })
+
+  it('says which name was perhaps meant', () => {
+    expect(refusal({ margn: 3 }).message).toBe('ff has no option `margn`: did you mean `margin`?')
+    expect(refusal({ pases: 3 }).commandLine).toBe('ff has no option --pases: did you mean --passes?')
   })
 
   it.each(['constructor', 'toString', '__proto__'])('refuses %s, which every object has', (name) => {
@@ -143,7 +175,9 @@ describe('checkOption and expectation', () => {
           expect(checkOption('x', spec, number)).toBe(number)
           expect(checkOption('x', spec, String(number))).toBe(Number(String(number)))
         } else {
-          expect(() => checkOption('x', spec, number)).toThrow(`--x ${number}: expected ${expectation(spec)}`)
+          expect(() => checkOption('x', spec, number)).toThrow(
+            `x: expected ${expectation(spec)}, found ${number}`,
+          )
         }
       }),
     )

@@ -16,6 +16,7 @@ const SRC = join(PACKAGES, 'abound', 'src')
 const ABOUND: House = {
   rooms: [
     'contract.ts',
+    'wording.ts',
     'errors.ts',
     'options.ts',
     'declarations.ts',

@@ -53,10 +53,10 @@ describe('CSV', () => {
       'f:2: expected the end of cell 2 after its closing quote (a quote within is written "")',
     )
     expect(error('title,label\na,b\n')).toBe(
-      'f:1: expected a column "text" (another: --text-column), found: title, label',
+      'f:1: expected a column "text" (another: `textColumn`), found: title, label',
     )
     expect(error('text,label\na,b\n', { labelColumn: 'topic' })).toMatch(
-      /a column "topic" \(another: --label-column\)/,
+      /a column "topic" \(another: `labelColumn`\)/,
     )
     expect(error('text,text\na,b\n')).toBe('f:1: expected one column "text", found two')
     expect(error('')).toBe('f:1: expected a header line with the names of the columns')
@@ -140,7 +140,7 @@ describe('a column of weights', () => {
       /expected "w" to be a number above 0, found: heavy/,
     )
     expect(() => read('text,label\na,x\n', { weightColumn: 'w' })).toThrow(
-      /a column "w" \(another: --weight-column\)/,
+      /a column "w" \(another: `weightColumn`\)/,
     )
   })
 })

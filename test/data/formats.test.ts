@@ -30,7 +30,7 @@ describe('formatOf', () => {
   )
 
   it('asks what standard input is', () => {
-    expect(() => formatOf('-')).toThrow(/standard input: .*--from/)
+    expect(() => formatOf('-')).toThrow(/standard input: .*`from`/)
   })
 })
 

@@ -41,7 +41,7 @@ describe('JSONL', () => {
   it('joins fields, skipping those that are missing', () => {
     const run = { fields: ['title', 'text'] }
     expect(one('{"title":"T","text":"a"}', run).text).toBe('T\na')
-    expect(one('{"title":"T"}', run).text).toBe('T')
+    expect(one('{"title":"T","text":null}', run).text).toBe('T')
     expect(one('{"text":"a","title":null}', run).text).toBe('a')
     expect(error('{"body":"a"}', run)).toBe(
       'f:1: expected a JSON object with "title" or "text" and "labels", found no "title", no "text"',
@@ -91,9 +91,9 @@ describe('JSONL', () => {
   })
 
   it('refuses settings that make no sense', () => {
-    expect(error('{"text":"a"}', { fields: [] })).toBe('--fields: expected at least one name')
+    expect(error('{"text":"a"}', { fields: [] })).toBe('fields: expected at least one name')
     expect(error('{"text":"a"}', { labelSeparator: '' })).toBe(
-      '--label-separator: expected at least one character',
+      'labelSeparator: expected at least one character',
     )
   })
 
@@ -145,6 +145,6 @@ describe('a field of weights', () => {
     expect(one('{"text":"a","label":"x","w":3}', { weightColumn: 'w' }).weight).toBe(3)
     expect(one('{"text":"a","label":"x","w":3}', { weightColumn: 'w', textBytes: true }).weight).toBe(3)
     expect(one('{"text":"a","label":"x","w":3}').weight).toBeUndefined()
-    expect(one('{"text":"a","label":"x"}', { weightColumn: 'w' }).weight).toBeUndefined()
+    expect(one('{"text":"a","label":"x","w":null}', { weightColumn: 'w' }).weight).toBeUndefined()
   })
 })

@@ -68,7 +68,7 @@ describe('Parquet', () => {
 
   it('says what was expected', async () => {
     await expect(read(bytesOf(files.separated))).rejects.toThrow(
-      'f: expected a column "text" (another: --text-column), found: body, topics, labels',
+      'f: expected a column "text" (another: `textColumn`), found: body, topics, labels',
     )
     await expect(read(bytesOf(files.missingText))).rejects.toThrow(
       'f:2: expected a row with "text" and "labels", found no "text"',

@@ -59,7 +59,7 @@ describe('Reuters SGML', () => {
       'CHICAGO, Feb 26 -\nBy A. Writer\n26-FEB-1987 15:01:01.79',
     )
     expect(readAll('sgm', '', { fields: ['subject'] }).error).toMatch(
-      /--fields subject: a Reuters file has title/,
+      /`fields: 'subject'`: a Reuters file has title/,
     )
   })
 

@@ -141,7 +141,7 @@ describe.each(VARIANTS)('%s', (variant) => {
       part.state(),
     )
     expect(() => boost.goOn!(part, data(rows), { ...DEFAULTS, variant, rounds: 10 }, { seed: 1 })).toThrow(
-      /expected --rounds of at least/,
+      /expected `rounds` of at least/,
     )
   })
 

@@ -99,7 +99,7 @@ describe('tsvm', () => {
     ])
       expect(() => trained(TEN, { positives }), positives).toThrow(InputError)
     expect(() => trained(TEN, { positives: '1\t0' })).toThrow(
-      '--positives 0 for "1": expected a number from 1 to 9',
+      '`positives: \'0\'` for "1": expected a number from 1 to 9',
     )
     expect(() => trained(TEN.slice(0, 3))).toThrow(/1 unlabelled document/)
   })

@@ -111,7 +111,8 @@ describe('rankings', () => {
     evaluation.add(denseScores([2, 1]), [0], ['new'], 1, [0])
     evaluation.add(denseScores([2, 1]), [], ['newer', 'new', 'newer'], 1, [])
     const result = evaluation.result()
-    expect([result.labels, result.unknownLabels]).toEqual([4, 2])
+    expect(result.labels).toBe(4)
+    expect(result.unknownLabels).toEqual({ count: 2, documents: 2, examples: ['new', 'newer'] })
     expect(result.coverage).toBe((0 + 2 + 3) / 3)
     // K = 4 throughout. Second: new loses to b and newer; third: both lose to a and b.
     expect(result.loss2).toBe((0 + 2 + 4) / 3)

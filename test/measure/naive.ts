@@ -139,7 +139,16 @@ export function naiveMeasures(
     leftOut: documents.length - measured.length,
     judged: judged.length,
     labels: K,
-    unknownLabels: K - known.length,
+    unknownLabels: {
+      count: K - known.length,
+      documents: judged.filter((d) => d.truth.some((l) => !known.includes(l))).length,
+      examples: universe
+        .filter((l) => !known.includes(l))
+        .map((l, i) => ({ l, i, documents: judged.filter((d) => d.truth.includes(l)).length }))
+        .sort((a, b) => b.documents - a.documents || a.i - b.i)
+        .slice(0, 5)
+        .map(({ l }) => l),
+    },
     oneError: average((d) => (d.found.includes(1) ? 0 : 1)),
     coverage: average((d) => Math.max(...d.trueRanks) - 1),
     averagePrecision: average((d) => sum(d.trueRanks.map((r) => hitsAt(d, r) / r)) / d.Y.size),

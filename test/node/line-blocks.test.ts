@@ -94,11 +94,12 @@ describe('blocks of lines', () => {
         fc.boolean(),
         fc.boolean(),
         fc.boolean(),
-        async (format, lines, end, cuts, textBytes, skip, short, marked) => {
+        fc.constantFrom({}, { labelColumn: 'labels' }, { labelColumn: 'lables' }, { fields: ['id', 'text'] }),
+        async (format, lines, end, cuts, textBytes, skip, short, marked, named) => {
           // As latin1, so that some of it is not UTF-8.
           const mark = marked ? '\u00ef\u00bb\u00bf' : ''
           const bytes = new Uint8Array(Buffer.from(mark + lines.join(end), 'latin1'))
-          const settings = { file: 'f', textBytes, ...(short ? { recordLimit: 45 } : {}) }
+          const settings = { file: 'f', textBytes, ...named, ...(short ? { recordLimit: 45 } : {}) }
           expect(await inBlocks(bytes, cuts, format, settings, skip)).toEqual(
             whole(bytes, format, settings, skip),
           )

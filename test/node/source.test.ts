@@ -142,7 +142,7 @@ describe('openSource', () => {
     )
     expect(() => openSource(at('a.jsonl/b.jsonl'))).toThrow(/no such file or folder/)
     expect(() => openSource(put('a.json', '[]'))).toThrow(/cannot tell its format by the name/)
-    expect(() => openSource('-')).toThrow(/standard input: .*--from/)
+    expect(() => openSource('-')).toThrow(/standard input: .*`from`/)
     expect(() => openSource(at('a.jsonl'), { from: 'xml' })).toThrow(/format xml/)
     for (const thrower of [() => openSource(at('nosuch.jsonl')), () => openSource(at('a.json'))]) {
       expect(thrower).toThrow(InputError)
@@ -230,7 +230,7 @@ describe('a folder of folders', () => {
     expect(() => openSource(at('flat'))).toThrow(
       `${at('flat')}: expected a folder with a sub-folder for each label`,
     )
-    expect(() => openSource(root, { fields: ['title'] })).toThrow(/--fields title: .* only text/)
+    expect(() => openSource(root, { fields: ['title'] })).toThrow(/`fields: 'title'`: .* only text/)
     await expect(read(root, { recordLimit: 5 })).rejects.toThrow(/gold\/deep\/1: expected at most 5 bytes/)
     const skipped: string[] = []
     const documents = await read(root, { recordLimit: 5, onBad: ({ message }) => skipped.push(message) })

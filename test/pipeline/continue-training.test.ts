@@ -73,21 +73,18 @@ describe('going on from a model', () => {
     const model = await boosted(3)
     const refused = (given: GivenOptions, why: string) =>
       expect(onwards(model, given), JSON.stringify(given)).rejects.toThrow(why)
-    await refused({ learner: 'ff' }, '--learner ff: the model was made by boost')
-    await refused(
-      { ngrams: 2 },
-      '--ngrams 2: the model was trained with 1; leave it out to go on, or train anew',
-    )
-    await refused({ weighting: 'tf' }, '--weighting tf: the model was trained with binary')
-    await refused({ seed: 5 }, '--seed 5: the model was trained with 1')
-    await refused({ variant: 'discrete-mh' }, '--variant discrete-mh: the model was trained with real-mh')
-    await refused({ margin: 1 }, 'boost has no option --margin')
-    await refused({ rounds: 'many' }, '--rounds many: expected a whole number')
+    await refused({ learner: 'ff' }, "`learner: 'ff'`: the model was made by boost")
+    await refused({ ngrams: 2 }, '`ngrams: 2`: the model was trained with 1; leave it out to go on')
+    await refused({ weighting: 'tf' }, "`weighting: 'tf'`: the model was trained with binary")
+    await refused({ seed: 5 }, '`seed: 5`: the model was trained with 1')
+    await refused({ variant: 'discrete-mh' }, "`variant: 'discrete-mh'`: the model was trained with real-mh")
+    await refused({ margin: 1 }, 'boost has no option `margin`')
+    await refused({ rounds: 'many' }, 'rounds: expected a whole number')
     const same = { learner: 'boost', ngrams: 1, weighting: 'usual', seed: 1, variant: 'real-mh', rounds: 4 }
     expect((await onwards(model, same)).options).toMatchObject({ rounds: 4, weighting: 'binary' })
     const described = { labelTexts: new Map([['label0', 'x']]) }
     await expect(continueTraining(model, corpusOf(DOCUMENTS), {}, {}, described)).rejects.toThrow(
-      '--label-text',
+      'descriptions of labels',
     )
   })
 

@@ -75,7 +75,7 @@ describe('predict', () => {
     expect(model.predict('wheat', { rejectLabel: 'metal' }).rejected).toBe(false)
     expect(() => model.predict('wheat', { rejectLabel: 'tin' })).toThrow('the model has no label "tin"')
     expect(() => model.predict('wheat', { reject: Number.NaN })).toThrow('reject: expected a number')
-    expect(() => model.predict('wheat', { top: -1 })).toThrow('top -1: expected a whole number from 0')
+    expect(() => model.predict('wheat', { top: -1 })).toThrow('top: expected a whole number from 0, found -1')
   })
 
   it('never rejects an only label for want of a lead', async () => {

@@ -168,7 +168,7 @@ describe('streaming', () => {
 
   it('takes ready-made vectors as they are', async () => {
     await expect(look(corpusOf(documents), { select: 'df' })).rejects.toThrow(
-      'taken as they are: leave out --select',
+      'taken as they are: leave out `select`',
     )
   })
 
@@ -278,7 +278,7 @@ describe('weights of documents', () => {
 
   it('are refused by one that does not, and where they are none', async () => {
     await expect(trainOnCorpus(corpusOf(documents), { learner: 'mmp' })).rejects.toThrow(
-      /mmp has no use for weights of documents: expected --learner svm/,
+      /mmp has no use for weights of documents: expected `learner: 'svm'`/,
     )
     for (const weight of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
       const odd = [...documents, { text: 'a', labels: ['ship'], weight }]

@@ -104,13 +104,13 @@ describe('auto', () => {
   })
 
   it('leaves what belongs to one learner to who names it', async () => {
-    await expect(choose(glosses, { margin: 0.1 })).rejects.toThrow('--margin is an option of ff')
-    await expect(choose(glosses, { nosuch: 1 })).rejects.toThrow('there is no option --nosuch')
-    await expect(choose(glosses, { budget: 0 })).rejects.toThrow('--budget 0: expected seconds above 0')
+    await expect(choose(glosses, { margin: 0.1 })).rejects.toThrow('margin is an option of ff')
+    await expect(choose(glosses, { nosuch: 1 })).rejects.toThrow('train has no option `nosuch`')
+    await expect(choose(glosses, { budget: 0 })).rejects.toThrow('budget: expected seconds above 0, found 0')
     await expect(
       trainOnCorpus(corpusOf(glosses), {}, {}, { labelTexts: new Map([['a', 'b']]) }),
-    ).rejects.toThrow('expected --learner with one of rocchio')
-    await expect(trainOnCorpus(corpusOf(glosses), {}, { curve() {} })).rejects.toThrow('expected --learner')
+    ).rejects.toThrow('expected `learner` with one of rocchio')
+    await expect(trainOnCorpus(corpusOf(glosses), {}, { curve() {} })).rejects.toThrow('expected `learner`')
   })
 
   it('takes a corpus that can be read only once', async () => {

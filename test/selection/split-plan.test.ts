@@ -70,7 +70,7 @@ describe('splitsOf', () => {
       }),
     )
     expect(() => splitsOf({ kind: 'group', field: 'g', holdout: 0.5, seed: 1 }, 2, ['a', 'a'])).toThrow(
-      '--split group:g: expected at least 2 groups, found 1',
+      "`split: 'group:g'`: expected at least 2 groups, found 1",
     )
   })
 })

@@ -28,7 +28,7 @@ describe('tune', () => {
     // Each document has a word and a label that no other has: seen, they are known; unseen, they are not.
     const own = Array.from({ length: 50 }, (_, i) => ({ text: `word${i} all`, labels: [`label${i}`] }))
     const { test } = await tune(own, { learners: ['naive-bayes'], budget: 0.3 })
-    expect(test.winner.unknownLabels).toBe(10)
+    expect(test.winner.unknownLabels.count).toBe(10)
     expect(test.winner.R1).toBe(0)
   })
 
@@ -52,7 +52,9 @@ describe('tune', () => {
 
   it('refuses what it cannot search', async () => {
     await expect(tune(documents.slice(0, 9), { learners: ['ff'] })).rejects.toThrow('at least 10 documents')
-    await expect(tune(documents, { learners: ['ff'], budget: -1 })).rejects.toThrow('--budget')
+    await expect(tune(documents, { learners: ['ff'], budget: -1 })).rejects.toThrow(
+      'budget: expected seconds above 0, found -1',
+    )
   })
 })
 

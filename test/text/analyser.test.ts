@@ -79,10 +79,10 @@ describe('options', () => {
     [{ ngrams: 0 }, 'expected a whole number from 1 to 8'],
     [{ chars: '5' }, 'expected two lengths'],
     [{ chars: '5-2' }, 'expected the smaller length first'],
-    [{ words: false }, 'expected --chars'],
+    [{ words: false }, 'expected `chars`'],
     [{ words: false, chars: '2-5', ngrams: 2 }, 'expected neither'],
     [{ sparseWindow: 2, ngrams: 2 }, 'expected 0 or at least 3'],
-    [{ sparseWindow: 3 }, 'expected --ngrams 2'],
+    [{ sparseWindow: 3 }, 'expected `ngrams: 2` or 3'],
   ])('%j is refused', (options, message) => {
     const given = options as Partial<TextOptions>
     expect(() => terms('x', given)).toThrow(InputError)

@@ -4,6 +4,7 @@
 import { InputError } from './errors.js'
 import type { Classifier } from './pipeline/classifier.js'
 import { classifierFromBytes } from './pipeline/model-bytes.js'
+import { shownValue } from './wording.js'
 
 export type { Document } from './contract.js'
 export { InputError } from './errors.js'
@@ -34,6 +35,10 @@ export async function load(source: ModelSource): Promise<Classifier> {
   if (typeof source === 'string' || source instanceof URL) return load(await fetch(source))
   if (source instanceof Uint8Array) return classifierFromBytes(source)
   if (source instanceof ArrayBuffer) return classifierFromBytes(new Uint8Array(source))
+  if (typeof source !== 'object' || source === null)
+    throw new InputError(
+      `load: expected an address, an answer to fetch, a file or bytes, found ${shownValue(source)}`,
+    )
   const name = 'url' in source ? source.url : 'name' in source ? String(source.name) : 'model'
   if ('ok' in source && !source.ok) throw new InputError(`${name}: the server answered ${source.status}`)
   return classifierFromBytes(new Uint8Array(await source.arrayBuffer()), name)

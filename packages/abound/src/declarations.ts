@@ -2,6 +2,7 @@
 // they are shown, and takes more at start-up (`extend`).
 
 import { InputError } from './errors.js'
+import { nearestName } from './wording.js'
 
 /** The declarations of one concept, by name. */
 export class Declarations<Declaration extends { readonly name: string }> implements Iterable<Declaration> {
@@ -39,8 +40,11 @@ export class Declarations<Declaration extends { readonly name: string }> impleme
   named(name: string): Declaration {
     const found = this.find(name)
     if (found === undefined) {
-      const names = this.list.map((one) => one.name).join(', ')
-      throw new InputError(`no ${this.concept} is called "${name}": expected one of ${names}`)
+      const names = this.list.map((one) => one.name)
+      const meant = nearestName(name, names)
+      throw new InputError(
+        `no ${this.concept} is called "${name}": ${meant === undefined ? '' : `did you mean ${meant}? `}expected one of ${names.join(', ')}`,
+      )
     }
     return found
   }

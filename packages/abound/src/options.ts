@@ -2,16 +2,7 @@
 
 import type { OptionSpec, OptionSpecs } from './contract.js'
 import { InputError } from './errors.js'
-
-/**
- * The flag of an option.
- *
- * @example
- * flagName('minWeight') // '--min-weight'
- */
-export function flagName(option: string): string {
-  return `--${option.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`
-}
+import { flagName, nearestName, option, type Wording, worded, wrongOption } from './wording.js'
 
 /**
  * Options as the words of a command line; texts of several lines, which come from files, are left out.
@@ -74,10 +65,7 @@ export function resolveOptions<Options>(
   }
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || Object.hasOwn(out, name)) continue
-    const known = Object.keys(out).map(flagName)
-    throw new InputError(
-      `${owner} has no option ${flagName(name)}${known.length > 0 ? `; it has ${known.join(', ')}` : ''}`,
-    )
+    throw new InputError(unknownOption(owner, name, Object.keys(out)))
   }
   return out as Options
 }
@@ -90,7 +78,8 @@ export function resolveOptions<Options>(
  */
 export function checkOption(name: string, spec: OptionSpec, value: unknown): unknown {
   const fail = (): never => {
-    throw new InputError(`${flagName(name)} ${String(value)}: expected ${expectation(spec)}`)
+    const text = spec.kind === 'choice' && typeof value !== 'string' ? 'a string, ' : ''
+    throw new InputError(wrongOption(name, value, text + expectation(spec)))
   }
   switch (spec.kind) {
     case 'number':
@@ -143,4 +132,27 @@ export function expectation(spec: OptionSpec): string {
  */
 export function entries<Options>(specs: OptionSpecs<Options>): [string, OptionSpec][] {
   return Object.entries(specs) as [string, OptionSpec][]
+}
+
+/**
+ * That nobody reads an option: which was perhaps meant, or which there are. `others` may be meant too, but are too many to
+ * be listed.
+ */
+export function unknownOption(
+  owner: string,
+  name: string,
+  own: readonly string[],
+  others: readonly string[] = [],
+): Wording {
+  const { message, commandLine } = worded`${owner} has no option ${option(name)}`
+  const meant = nearestName(name, [...own, ...others])
+  const listed = (names: readonly string[]): string =>
+    names.length > 0 ? `: it has ${names.join(', ')}` : ''
+  return meant === undefined
+    ? { message: message + listed(own), commandLine: commandLine + listed(own.map(flagName)), option: name }
+    : {
+        message: `${message}: did you mean \`${meant}\`?`,
+        commandLine: `${commandLine}: did you mean ${flagName(meant)}?`,
+        option: name,
+      }
 }

@@ -38,7 +38,7 @@ export function answerBatch<Result>(work: BatchWork<Result>, batch: Batch | Sent
       work.add(document)
     } catch (error) {
       if (!(error instanceof InputError)) throw error
-      failure = error.message
+      failure = error.commandLine
     }
   }
   let news: BlockNews | undefined

@@ -69,10 +69,10 @@ export function openData(
     withoutLabels,
     ...(flags.skipBad === true
       ? {
-          onBad: (error: Error) => {
+          onBad: (error: InputError) => {
             // In another pass the same records are malformed again.
             if (readings > 1) return
-            if (bad++ === 0) firstBad = error.message
+            if (bad++ === 0) firstBad = error.commandLine
           },
         }
       : {}),

@@ -6,7 +6,7 @@ import { loadShared } from '../node/internal.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { detailTables } from './details.js'
 import { evaluateOnThreads, isForThreads } from './evaluate-threads.js'
-import { evaluateSource, measureTable } from './measures.js'
+import { evaluateSource, measureTable, warnOfUnknownLabels } from './measures.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
 import {
@@ -112,6 +112,7 @@ async function run(model: string, paths: string[], flags: Flags): Promise<void> 
         : `${source.path}: none of the ${formatCount(found.leftOut)} documents has labels: expected some to measure on`,
     )
   }
+  warnOfUnknownLabels(found)
   const { rejections } = evaluation
   if (flags.curve !== undefined && rejections !== undefined) {
     await writeRejectionCurve(flags.curve, rejections)

@@ -13,7 +13,7 @@ import {
   type Scores,
   startEvaluation,
 } from '../internal.js'
-import { formatAmount, formatCount, formatScore, list, table } from './terminal.js'
+import { formatAmount, formatCount, formatScore, list, table, warn } from './terminal.js'
 
 /** Measures batch by batch; `also` sees each document with its scores. */
 export async function evaluateSource(
@@ -33,6 +33,16 @@ export async function evaluateSource(
     progress?.(documents)
   }
   return evaluation.result()
+}
+
+/** Says which labels nothing could find, as the model does not know them, and what to do. */
+export function warnOfUnknownLabels({ unknownLabels, judged }: Measures): void {
+  const { count, documents, examples } = unknownLabels
+  if (count === 0) return
+  const named = examples.map((label) => JSON.stringify(label)).join(', ')
+  warn(
+    `${formatCount(documents)} of ${formatAmount(judged, 'document')} ${documents === 1 ? 'has' : 'have'} labels that the model does not know (${named}${count > examples.length ? `, … ${formatCount(count)} in all` : ''}), which count as never found: expected labels as in training (\`abound inspect MODEL\` lists them), or train with these`,
+  )
 }
 
 /** How figures without intervals are arranged, and with them, which take more room; null leaves a place empty. */

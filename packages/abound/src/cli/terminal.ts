@@ -22,7 +22,7 @@ export function endWithReader(): void {
 /** Ends the run: one line and exit code 2 for bad input, the whole trace and 1 for a fault of ours. */
 export function fail(error: unknown): void {
   if (error instanceof InputError) {
-    process.stderr.write(`abound: ${error.message}\n`)
+    process.stderr.write(`abound: ${error.commandLine}\n`)
     process.exitCode = 2
     return
   }

@@ -28,7 +28,7 @@ import { AUTO_FLAGS, choiceLines, trainCommand } from './choice.js'
 import { addCutFlags, type ClusterFlags } from './cluster-flags.js'
 import { addDataFlags, dataKinds, openData } from './data-flags.js'
 import { type CurveFlags, LearningCurves } from './learning-curves.js'
-import { evaluateSource, measureTable } from './measures.js'
+import { evaluateSource, measureTable, warnOfUnknownLabels } from './measures.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
 import { checkOutput } from './output.js'
 import { loadFromPackage } from './packages.js'
@@ -240,6 +240,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     test === undefined
       ? undefined
       : await evaluateSource(classifier, test.batches(), undefined, evaluation, page?.add)
+  if (found !== undefined) warnOfUnknownLabels(found)
   if (page !== undefined && flags.report !== undefined && found !== undefined) {
     const isFile = Number.isNaN(Number(flags.validate))
     await page.write(flags.report, found, {

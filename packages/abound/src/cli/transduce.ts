@@ -62,7 +62,7 @@ async function run(
       'standard input is named twice: expected it for the labelled or the unlabelled texts',
     )
   const labelled = openData([labelledPath], flags)
-  const unlabelled = openData([unlabelledPath], flags)
+  const unlabelled = openData([unlabelledPath], flags, { withoutLabels: true })
   const progress = new Progress(flags.quiet === true)
   const ids: (string | undefined)[] = []
   const points: Readonly<Record<string, number>>[] = []

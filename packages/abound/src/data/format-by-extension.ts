@@ -1,6 +1,7 @@
 // Which format a file has, by its name: `news.jsonl.gz` is JSONL behind gzip.
 
 import { InputError } from '../errors.js'
+import { option, worded } from '../wording.js'
 import type { Format } from './format.js'
 import { FORMATS } from './formats/index.js'
 
@@ -21,12 +22,16 @@ export interface FileFormat {
  */
 export function formatOf(fileName: string): FileFormat {
   if (fileName === '-') {
-    throw new InputError('standard input: say what it is with --from, such as --from jsonl')
+    throw new InputError(
+      worded`standard input: say what it is with ${option('from')}, such as ${option('from', 'jsonl')}`,
+    )
   }
   const found = lookUp(fileName.slice(fileName.search(/[^/\\]*$/)))
   if (found === undefined) {
     const known = `${orList(shownFormats())}, also with .gz or .zst`
-    throw new InputError(`${fileName}: cannot tell its format by the name; expected ${known}, or say --from`)
+    throw new InputError(
+      worded`${fileName}: cannot tell its format by the name; expected ${known}, or say ${option('from')}`,
+    )
   }
   return found
 }

@@ -2,6 +2,8 @@
 
 import type { Document } from '../contract.js'
 import { DataError, InputError } from '../errors.js'
+import { option, worded } from '../wording.js'
+import type { AbsentFields } from './named-fields.js'
 
 /** Bytes that one record (a line, a quoted CSV row, an SGML story) may have unless told otherwise. */
 export const MAX_RECORD_BYTES = 256 * 1024 * 1024
@@ -54,6 +56,8 @@ export interface ReadSettings {
   readonly onWarning?: (message: string) => void
   /** Called for every oddity in place of `onWarning`: where a file is read in blocks, warnings are chosen afterwards. */
   readonly onOddity?: (oddity: Oddity) => void
+  /** Told of the fields asked for that no record has, by whoever reads the file in blocks; absent: that is an error. */
+  readonly onAbsent?: (fields: AbsentFields) => void
   /** Number of the first line that is read, 1 unless told otherwise: the file may be read in blocks of lines. */
   readonly firstLine?: number
   /** Whether lines that could be texts or JSON are known to be texts. */
@@ -62,8 +66,9 @@ export interface ReadSettings {
 
 /** Refuses settings that make no sense. */
 export function checkSettings({ fields, labelSeparator }: ReadSettings): void {
-  if (fields?.length === 0) throw new InputError('--fields: expected at least one name')
-  if (labelSeparator === '') throw new InputError('--label-separator: expected at least one character')
+  if (fields?.length === 0) throw new InputError(worded`${option('fields')}: expected at least one name`)
+  if (labelSeparator === '')
+    throw new InputError(worded`${option('labelSeparator')}: expected at least one character`)
 }
 
 /** A record that does not hold what it should; the message says what was expected. */

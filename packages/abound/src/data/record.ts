@@ -1,6 +1,7 @@
 // Named values → a document, for the formats whose records have named values (JSONL, Parquet).
 
 import type { Document } from '../contract.js'
+import { nearestName } from '../wording.js'
 import { labelList, labelName, plainName, show, splitLabels } from './labels.js'
 import { bad, excerpt, type ReadSettings } from './reading.js'
 
@@ -96,7 +97,10 @@ function textOf(record: Readonly<Record<string, unknown>>, names: Names): string
     }
     text = text === undefined ? value : `${text}\n${value}`
   }
-  return text ?? bad(`${names.expected}, found no "${names.text.join('", no "')}"`)
+  if (text !== undefined) return text
+  const meant = nearestName(names.text[0], Object.keys(record))
+  const hint = meant === undefined ? '' : `: did you mean "${meant}"?`
+  return bad(`${names.expected}, found no "${names.text.join('", no "')}"${hint}`)
 }
 
 function labelsOf(record: Readonly<Record<string, unknown>>, names: Names): string[] | undefined {

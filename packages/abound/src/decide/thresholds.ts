@@ -2,6 +2,7 @@
 
 import type { State } from '../contract.js'
 import { InputError } from '../errors.js'
+import { wrongOption } from '../wording.js'
 
 /** Which labels a document gets. A threshold assigns scores above it, never one equal to it. */
 export type ThresholdRule =
@@ -37,14 +38,14 @@ export function parseThresholds(text: string): ThresholdChoice {
   if (colon > 0 && kind === 'fixed') {
     const t = Number(value)
     if (NUMBER.test(value) && Number.isFinite(t)) return { kind, t }
-    throw new InputError(`--thresholds ${text}: expected a number after fixed:, such as fixed:0.5`)
+    throw new InputError(wrongOption('thresholds', text, 'a number after fixed:, such as fixed:0.5'))
   }
   if (colon > 0 && kind === 'top') {
     const k = Number(value)
     if (/^\d+$/.test(value) && k >= 1 && Number.isSafeInteger(k)) return { kind, k }
-    throw new InputError(`--thresholds ${text}: expected a whole number from 1 after top:, such as top:3`)
+    throw new InputError(wrongOption('thresholds', text, 'a whole number from 1 after top:, such as top:3'))
   }
-  throw new InputError(`--thresholds ${text}: expected cv, train, share, fixed:T or top:K`)
+  throw new InputError(wrongOption('thresholds', text, 'cv, train, share, fixed:T or top:K'))
 }
 
 // Thresholds may be infinite, which JSON cannot hold, so they are stored in arrays and not in numbers.

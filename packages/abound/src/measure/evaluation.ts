@@ -19,6 +19,9 @@ import { inversePropensities, type TrainingCounts } from './propensity.js'
 import { RankingSums } from './ranking-sums.js'
 import type { RejectionMeasures, Rejections } from './rejections.js'
 
+/** Unknown labels that are named. */
+const UNKNOWN_SHOWN = 5
+
 /** What an evaluation must know of the model. */
 export interface EvaluationOptions {
   /** Labels the model knows: ids 0 … labelCount − 1. */
@@ -41,6 +44,15 @@ export interface EvaluationOptions {
   readonly details?: boolean | DetailOptions
 }
 
+/** Labels in the test data that a model does not know. */
+interface UnknownLabels {
+  readonly count: number
+  /** Documents that have one of them. */
+  readonly documents: number
+  /** Some of them, the most frequent first. */
+  readonly examples: readonly string[]
+}
+
 /** Every measure, under the names that `evaluate --json` prints. Undefined figures are null. */
 export interface Measures extends MeasureValues {
   /** Documents measured: judged, with at least one true label. */
@@ -51,7 +63,8 @@ export interface Measures extends MeasureValues {
   judged: number
   /** K: labels the model knows and those it met in the test data without knowing them. */
   labels: number
-  unknownLabels: number
+  /** Of the true labels, those that the model does not know: nothing can find them. */
+  unknownLabels: UnknownLabels
   /** Labels with a true or assigned document, in label order, those unknown to the model last. */
   perLabel: LabelMeasures[]
   /** Of the first label of each document with a label, where the model has probabilities. */
@@ -95,6 +108,8 @@ export class Evaluation {
     measure,
     sum: 0,
   }))
+  /** Documents that have a label unknown to the model. */
+  private withUnknown = 0
   private leftOut = 0
   private judged = 0
   private allRight = 0
@@ -210,7 +225,7 @@ export class Evaluation {
     const { perLabel, probability, labelProbability, rejection } = totals
     const out: Record<string, unknown> = { documents: rankings.documents }
     this.compute('ranking', totals, out)
-    Object.assign(out, { leftOut, judged, labels, unknownLabels: this.unknownDocuments.length })
+    Object.assign(out, { leftOut, judged, labels, unknownLabels: this.unknownLabels() })
     this.compute('decisions', totals, out)
     out.perLabel = perLabel
     if (probability !== undefined) out.probability = probability
@@ -220,6 +235,16 @@ export class Evaluation {
       this.compute(group, totals, out)
     if (details !== undefined) out.details = this.detailsOf(details, perLabel, present)
     return out as unknown as Measures
+  }
+
+  private unknownLabels(): UnknownLabels {
+    const { unknownDocuments, withUnknown } = this
+    const { unknownNames } = this.found.labels
+    const order = [...unknownDocuments.keys()].sort(
+      (a, b) => unknownDocuments[b] - unknownDocuments[a] || a - b,
+    )
+    const examples = order.slice(0, UNKNOWN_SHOWN).map((id) => unknownNames[id])
+    return { count: unknownDocuments.length, documents: withUnknown, examples }
   }
 
   private totals(perLabel: readonly LabelMeasures[]): EvaluationTotals {
@@ -338,6 +363,7 @@ export class Evaluation {
       hits[right.labels[i]]++
     }
     for (let i = 0; i < wrong.count; i++) assigned[wrong.labels[i]]++
+    if (unknown.count > 0) this.withUnknown++
     for (let i = 0; i < unknown.count; i++) {
       const id = unknown.labels[i]
       unknownDocuments[id] = (unknownDocuments[id] ?? 0) + 1

@@ -10,6 +10,7 @@ import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { InputError } from '../errors.js'
 import { startsOf } from '../structures/postings.js'
 import { idsInPlace, lengthsFrom, packNumbers } from '../structures/state-arrays.js'
+import { option, worded } from '../wording.js'
 import { WeightRows } from './weight-rows.js'
 import { collectLists, type VisitWeight, type WeightLists, type Weights } from './weights.js'
 
@@ -248,7 +249,7 @@ function chooseScales(lists: WeightLists, highest: number): Uint8Array {
   let first = MOST_CODE
   while (first > 0 && scaleOf(MOST_CODE, first - 1) >= most) first--
   if (scaleOf(MOST_CODE, first) < most)
-    throw new InputError('a weight is too large for 8 or 16 bits: expected --bits 32')
+    throw new InputError(worded`a weight is too large for 8 or 16 bits: expected ${option('bits', 32)}`)
   const codes = new Uint8Array(lengths.length + 1)
   codes[0] = first
   for (let f = 0; f < needs.length; f++) {

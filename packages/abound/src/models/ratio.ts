@@ -12,6 +12,7 @@ import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { touchAll } from '../engine/scores.js'
 import { InputError } from '../errors.js'
 import { floatsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
+import { option, worded } from '../wording.js'
 import { explainRow, strongestFeatures, strongestLabels } from './strongest.js'
 
 /** More weights than this are refused: 4 GB. */
@@ -185,8 +186,7 @@ export class RatioModel implements Model {
 function allocated(rows: number, stride: number): Float64Array {
   if (rows * 2 * stride > MOST_WEIGHTS) {
     throw new InputError(
-      `two weights for each of ${rows} words and ${stride} labels are more than fit in memory: ` +
-        'drop rare words (--min-df), or use a learner for many labels such as ff',
+      worded`two weights for each of ${rows} words and ${stride} labels are more than fit in memory: drop rare words (${option('minDf')}), or use a learner for many labels such as ff`,
     )
   }
   return new Float64Array(rows * 2 * stride)

@@ -87,8 +87,8 @@ export class CellRunner {
       { contender, split, paths, settings, test },
       {
         answered: (cell) => this.take(key, cell),
-        failed: ({ kind, message, stack }) => {
-          if (kind === 'input') events.failed(contender.name, split, message)
+        failed: ({ kind, message, stack, commandLine = message }) => {
+          if (kind === 'input') events.failed(contender.name, split, commandLine)
           else this.stop(kind === 'data' ? new InputError(message) : new Error(stack ?? message))
         },
         reported(news) {

@@ -12,6 +12,7 @@ import { startsWithMark } from '../data/lines.js'
 import { MAX_RECORD_BYTES, type ReadSettings } from '../data/reading.js'
 import { Warnings } from '../data/warnings.js'
 import { DataError, InputError } from '../errors.js'
+import { option, worded } from '../wording.js'
 import { fileError } from './file-errors.js'
 import { unpack } from './unpack.js'
 
@@ -32,7 +33,7 @@ export const folder = defineFormat({
 function checkFolder(path: string, settings: Omit<ReadSettings, 'file'>): void {
   const { fields = ['text'] } = settings
   if (fields.some((name) => name !== 'text')) {
-    throw new InputError(`--fields ${fields.join(',')}: the files of a folder have only text`)
+    throw new InputError(worded`${option('fields', fields.join(','))}: the files of a folder have only text`)
   }
   const entries = readdirSync(path, { withFileTypes: true })
   if (!entries.some((entry) => isVisible(entry) && (entry.isDirectory() || entry.isSymbolicLink()))) {

@@ -6,7 +6,9 @@ import type { Document } from '../contract.js'
 import { createReader, streamedFormat } from '../data/create-reader.js'
 import type { StreamedFormat } from '../data/format.js'
 import { startsWithMark } from '../data/lines.js'
+import { type AbsentFields, NamedFields } from '../data/named-fields.js'
 import { type Emit, MAX_RECORD_BYTES, type Oddity, type ReadSettings } from '../data/reading.js'
+import { textFields } from '../data/record.js'
 import { Warnings } from '../data/warnings.js'
 import { DataError } from '../errors.js'
 import { joinParts } from '../structures/bytes.js'
@@ -33,13 +35,17 @@ export type SentBlock = Pick<LineBlock, 'bytes' | 'reading'>
 export interface BlockReading {
   /** The name of a format whose lines are records each by itself. */
   readonly format: string
-  readonly settings: Omit<ReadSettings, 'onBad' | 'onWarning' | 'onOddity'>
+  readonly settings: Omit<ReadSettings, 'onBad' | 'onWarning' | 'onOddity' | 'onAbsent'>
   /** Whether malformed records are skipped. */
   readonly skipsBad: boolean
 }
 
 /** Odd and malformed records of a block. A malformed one ends the reading unless they are skipped. Plain data. */
-export type BlockNews = readonly (Oddity | { readonly line: number; readonly message: string })[]
+export type BlockNews = readonly (
+  | Oddity
+  | AbsentFields
+  | { readonly line: number; readonly message: string }
+)[]
 
 /** Cuts bytes into blocks of whole lines, one for each chunk that ends a line. Chunks in `memory` become blocks uncopied. */
 export async function* cutBlocks(
@@ -48,13 +54,18 @@ export async function* cutBlocks(
   settings: ReadSettings,
   memory?: SpareMemory,
 ): AsyncGenerator<LineBlock> {
-  const { onBad, onWarning, onOddity, ...plain } = settings
+  const { onBad, onWarning, onOddity, onAbsent, ...plain } = settings
   const limit = settings.recordLimit ?? MAX_RECORD_BYTES
   const warnings = new Warnings(settings.file, onWarning)
+  const fields = new NamedFields(settings, textFields(settings))
   const settle = (news: BlockNews): void => {
     for (const one of news) {
       if ('kind' in one) {
         warnings.add(one.kind, one.where, one.message)
+        continue
+      }
+      if ('absent' in one) {
+        fields.merge(one)
         continue
       }
       const error = new DataError(settings.file, one.line, one.message)
@@ -85,11 +96,15 @@ export async function* cutBlocks(
     }
     return { bytes, reading, settle, giveBack }
   }
+  const finish = (): void => {
+    fields.check(settings.file)
+    warnings.end()
+  }
   for await (const { bytes, firstLine } of wholeLines(chunks, limit, memory !== undefined)) {
     yield block(bytes, firstLine)
   }
   // An empty last block, whose turn reports how many warnings were not shown.
-  yield { ...block(new Uint8Array(0), 0), settle: () => warnings.end() }
+  yield { ...block(new Uint8Array(0), 0), settle: finish }
 }
 
 /** For each chunk, the bytes up to its last line end, behind the rest of the chunks before it. */
@@ -208,6 +223,7 @@ function readLines(bytes: Uint8Array, { format, settings, skipsBad }: BlockReadi
   const reader = createReader(streamedFormat(format), {
     ...settings,
     onOddity: (oddity) => news.push(oddity),
+    onAbsent: (fields) => news.push(fields),
     ...(skipsBad ? { onBad: note } : {}),
   })
   try {

@@ -4,6 +4,7 @@ import { open, readFile } from 'node:fs/promises'
 import { Classifier } from '../pipeline/classifier.js'
 import { continueTraining } from '../pipeline/continue-training.js'
 import type { Corpus, Documents } from '../pipeline/corpus.js'
+import { checkString } from '../pipeline/input-checks.js'
 import { classifierToParts, partsFromBytes } from '../pipeline/model-bytes.js'
 import { type ShrinkOptions, shrink as shrinkInMemory } from '../pipeline/shrink.js'
 import type { GivenOptions } from '../pipeline/train-options.js'
@@ -31,6 +32,7 @@ const MOST_AT_ONCE = 2 ** 30
 export class FileClassifier extends Classifier {
   /** Writes the model file; an older file of that name stays whole until the new one is complete. */
   async save(path: string): Promise<{ bytes: number }> {
+    checkString('save', 'the path of a file', path)
     const parts = classifierToParts(this)
     await writeFileSafely(path, parts)
     return { bytes: parts.reduce((sum, part) => sum + part.length, 0) }
@@ -110,6 +112,7 @@ export async function shrink(classifier: Classifier, options: ShrinkOptions = {}
  * model.rank('corn prices', { top: 1 }) // [{ label: 'grain', score: … }]
  */
 export async function load(path: string): Promise<FileClassifier> {
+  checkString('load', 'the path of a model file', path)
   const bytes = await readModel(path, (size) => Buffer.allocUnsafeSlow(size))
   return new FileClassifier(await partsFromBytes(bytes, path))
 }

@@ -4,10 +4,12 @@
 import type { Contribution, Document, Scores, ScoringThread, SharedScoringMemory } from '../contract.js'
 import { InputError } from '../errors.js'
 import { RulesModel } from '../models/rules.js'
+import { nearestName, wrongOption } from '../wording.js'
 import type { ClassifierParts, Shrunk } from './classifier-parts.js'
 import { DocumentScorer, type Input, textOf } from './document-scorer.js'
 import { DocumentTeacher } from './document-teacher.js'
 import { type Explanation, inPlace, namedTerms, type TermContribution } from './explanation.js'
+import { checkDocument, checkInput, checkOptions, checkString, type OptionTypes } from './input-checks.js'
 import {
   checkTop,
   LabelRanker,
@@ -19,6 +21,20 @@ import {
 import { type RuleInWords, ruleInWords } from './rules-in-words.js'
 
 const DEFAULT_TOP = 10
+/** Labels that are named where one was asked for that is not there. */
+const SHOWN_LABELS = 8
+
+/** Options that were not given: nothing to check. */
+const NONE = Object.freeze({})
+
+const RANK_OPTIONS: OptionTypes<{ top: number }> = { top: 'count' }
+const PREDICT_OPTIONS: OptionTypes<PredictOptions> = {
+  top: 'count',
+  assign: 'boolean',
+  reject: 'number',
+  rejectLabel: 'string',
+}
+const LEARN_OPTIONS: OptionTypes<{ replay: unknown; seed: number }> = { replay: 'array', seed: 'count' }
 
 /**
  * A trained model with everything around it: ranks, assigns, explains, learns on.
@@ -100,13 +116,16 @@ export class Classifier {
   }
 
   /** The best labels of a text, best first; `top` of them (default 10). */
-  rank(input: Input, { top = DEFAULT_TOP }: { readonly top?: number } = {}): RankedLabel[] {
-    checkTop(top)
+  rank(input: Input, options: { readonly top?: number } = NONE): RankedLabel[] {
+    if (typeof input !== 'string') checkInput('rank', input)
+    if (options !== NONE) checkOptions('rank', options, RANK_OPTIONS)
+    const { top = DEFAULT_TOP } = options
     return this.ranker.rank(this.score(input), top)
   }
 
   /** The labels above their thresholds, best first. */
   assign(input: Input): string[] {
+    if (typeof input !== 'string') checkInput('assign', input)
     return Array.from(this.assignIds(this.score(input)), (id) => this.labelName(id))
   }
 
@@ -115,32 +134,36 @@ export class Classifier {
    * leads the second by too little. A text that the model finds no label for is rejected too, if rejecting was asked
    * for at all.
    */
-  predict(input: Input, options: PredictOptions = {}): Prediction {
+  predict(input: Input, options: PredictOptions = NONE): Prediction {
+    if (typeof input !== 'string') checkInput('predict', input)
+    if (options !== NONE) checkOptions('predict', options, PREDICT_OPTIONS)
     return this.predictScored(this.score(input), options)
   }
 
   /** What `predict` says of a document with these scores, for whoever needs more than one answer of them. */
-  predictScored(scores: Scores, options: PredictOptions = {}): Prediction {
+  predictScored(scores: Scores, options: PredictOptions = NONE): Prediction {
     const { top = 1, reject } = options
     checkTop(top)
-    if (Number.isNaN(reject)) throw new InputError('reject: expected a number')
+    if (Number.isNaN(reject)) throw new InputError(wrongOption('reject', reject, 'a number'))
     return this.ranker.predict(scores, options, this.rejectLabelId(options))
   }
 
   /** The id of the label that stands for rejecting, −1 without one; refuses one that the model does not have. */
   rejectLabelId({ rejectLabel }: RejectOptions): number {
-    return rejectLabel === undefined ? -1 : this.requireLabel(rejectLabel)
+    return rejectLabel === undefined ? -1 : this.requireLabel(rejectLabel, 'rejectLabel')
   }
 
   /** What each word of the text said for a label; the weights add up to its score. Strongest first. */
   explain(input: Input, label: string): TermContribution[] {
-    const id = this.requireLabel(label)
+    checkInput('explain', input)
+    const id = this.requireLabel(label, 'explain')
     return namedTerms(this.scorer.model().explain(this.scorer.rowOf(input), 0, id), this.parts.vectoriser)
   }
 
   /** The same in place: what each word of the text said for a label, and what no word said; they add up to its score. */
   explainInPlace(input: Input, label: string): Explanation {
-    const id = this.requireLabel(label)
+    checkInput('explainInPlace', input)
+    const id = this.requireLabel(label, 'explainInPlace')
     const { vectoriser } = this.parts
     const scores = this.score(input)
     const probability = scores.seen[id] === 1 ? this.probabilities(scores)?.[id] : undefined
@@ -165,9 +188,12 @@ export class Classifier {
    */
   learn(
     input: Document | Iterable<Document>,
-    { replay = [], seed = 1 }: { readonly replay?: readonly Document[]; readonly seed?: number } = {},
+    options: { readonly replay?: readonly Document[]; readonly seed?: number } = NONE,
   ): void {
-    const documents = isIterable(input) ? [...input] : [input]
+    const documents = documentsIn(input)
+    if (options !== NONE) checkOptions('learn', options, LEARN_OPTIONS)
+    const { replay = [], seed = 1 } = options
+    for (const document of replay) checkDocument('learn, replay', document)
     this.teacher.teach(documents, replay, seed, () => this.scorer.forgetScorer())
   }
 
@@ -207,16 +233,17 @@ export class Classifier {
 
   /** The words that speak most for a label. */
   strongestTerms(label: string, top = DEFAULT_TOP): TermContribution[] {
+    checkTop(top)
     const { terms } = this.parts.vectoriser
     return this.scorer
       .model()
-      .strongestFeatures(this.requireLabel(label), top)
+      .strongestFeatures(this.requireLabel(label, 'strongestTerms'), top)
       .map(({ feature, weight }: Contribution) => ({ term: terms.string(feature), weight }))
   }
 
   /** A label's rules, best first; undefined where the model is not made of rules. */
   rules(label: string): RuleInWords[] | undefined {
-    const id = this.requireLabel(label)
+    const id = this.requireLabel(label, 'rules')
     const model = this.scorer.model()
     if (!(model instanceof RulesModel)) return undefined
     return model.rules(id).map((rule) => ruleInWords(rule, this.parts.vectoriser.terms))
@@ -224,7 +251,8 @@ export class Classifier {
 
   /** The rule that speaks for a label in a text; undefined where none does. */
   firedRule(input: Input, label: string): RuleInWords | undefined {
-    const id = this.requireLabel(label)
+    checkInput('firedRule', input)
+    const id = this.requireLabel(label, 'firedRule')
     const model = this.scorer.model()
     if (!(model instanceof RulesModel)) return undefined
     const rule = model.firedRule(this.scorer.rowOf(input), 0, id)
@@ -233,6 +261,8 @@ export class Classifier {
 
   /** The labels that a term (as the model knows it) speaks most for; none if it does not know it. */
   strongestLabels(term: string, top = DEFAULT_TOP): { label: string; weight: number }[] {
+    checkString('strongestLabels', 'a term', term)
+    checkTop(top)
     const feature = this.parts.vectoriser.terms.findString(term)
     if (feature < 0) return []
     return this.scorer
@@ -250,14 +280,33 @@ export class Classifier {
     }
   }
 
-  private requireLabel(label: string): number {
+  private requireLabel(label: string, method: string): number {
+    checkString(method, 'the name of a label', label)
     const id = this.labelId(label)
-    if (id < 0)
-      throw new InputError(`the model has no label "${label}": \`abound inspect\` lists those it has`)
-    return id
+    return id < 0 ? this.refuseLabel(label) : id
+  }
+
+  private refuseLabel(label: string): never {
+    const names = Array.from({ length: this.labelCount }, (_, id) => this.labelName(id))
+    const meant = nearestName(label, names)
+    const refusal = `the model has no label ${JSON.stringify(label)}: `
+    if (meant !== undefined) throw new InputError(`${refusal}did you mean ${JSON.stringify(meant)}?`)
+    const first = names.slice(0, SHOWN_LABELS).join(', ')
+    throw new InputError({
+      message: `${refusal}it has ${first}${names.length > SHOWN_LABELS ? `, … (${names.length})` : ''}`,
+      commandLine: `${refusal}\`abound inspect\` lists those it has`,
+    })
   }
 }
 
-function isIterable(input: Document | Iterable<Document>): input is Iterable<Document> {
-  return Symbol.iterator in input
+/** The documents to learn from, checked before any is learned. */
+function documentsIn(input: Document | Iterable<Document>): readonly Document[] {
+  if (typeof input !== 'object' || input === null || !(Symbol.iterator in input)) {
+    checkDocument('learn', input, 'a document { text, labels }, or several in an iterable')
+    return [input]
+  }
+  const documents = [...input]
+  for (const [i, document] of documents.entries())
+    checkDocument(documents.length === 1 ? 'learn' : `learn, document ${i + 1}`, document)
+  return documents
 }

@@ -3,9 +3,10 @@
 
 import type { BatchLearner, Learner, OptionSpec } from '../contract.js'
 import { InputError } from '../errors.js'
-import { flagName, resolveOptions } from '../options.js'
+import { resolveOptions } from '../options.js'
 import { DatasetBuilder } from '../structures/dataset.js'
 import { settleWeighting, VECTOR_OPTIONS } from '../vector/vector-options.js'
+import { option, worded } from '../wording.js'
 import { Classifier } from './classifier.js'
 import type { ClassifierParts } from './classifier-parts.js'
 import { contextOf, heldOutRows, reporting } from './context.js'
@@ -41,9 +42,7 @@ export async function continueTraining(
   const learner = requireGoOn(parts.learner)
   if (parts.shrunk !== undefined) throw new InputError(ONLY_ANSWERS)
   if (labelTexts !== undefined) {
-    throw new InputError(
-      'descriptions of labels (--label-text) come in at the start: leave them out to go on',
-    )
+    throw new InputError('descriptions of labels come in at the start: leave them out to go on')
   }
   const { learnerOptions, run } = mergedOptions(parts, given)
   const { data, shareWithOneLabel, unlabelled } = await sameRows(corpus, parts, hooks)
@@ -103,7 +102,7 @@ function mergedOptions(
 ): { readonly learnerOptions: Record<string, unknown>; readonly run: RunOptions } {
   if (name !== learner.name) {
     throw new InputError(
-      `--learner ${name}: the model was made by ${learner.name}, which alone can go on from it`,
+      worded`${option('learner', name)}: the model was made by ${learner.name}, which alone can go on from it`,
     )
   }
   const { own, run: givenRun, vector } = optionsByOwner(given, learner)
@@ -132,7 +131,7 @@ function refuseOthers<Options extends object>(given: object, wanted: Options, ha
   for (const name of Object.keys(given) as (keyof Options & string)[]) {
     if (FREE.has(name) || wanted[name] === had[name]) continue
     throw new InputError(
-      `${flagName(name)} ${String(wanted[name])}: the model was trained with ${String(had[name])}; leave it out to go on, or train anew`,
+      worded`${option(name, wanted[name])}: the model was trained with ${String(had[name])}; leave it out to go on, or train again from the start`,
     )
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Document } from '../contract.js'
 import { Rng } from '../structures/rng.js'
+import { checkDocument } from './input-checks.js'
 
 /** Documents that come in batches; a re-readable corpus gives them again, the same, from the start. */
 export interface Corpus {
@@ -27,7 +28,9 @@ export function corpusOf(documents: Documents): Corpus {
     rereadable: false,
     async *batches() {
       let batch: Document[] = []
+      let count = 0
       for await (const document of documents) {
+        checkDocument(`document ${++count}`, document)
         batch.push(document)
         if (batch.length < BATCH) continue
         yield batch

@@ -9,8 +9,10 @@ import { Evaluation, type Measures } from '../measure/evaluation.js'
 import type { DocumentSink } from '../measure/evaluation-part.js'
 import { Rejections } from '../measure/rejections.js'
 import { topLabels } from '../structures/top-k.js'
+import { shownValue } from '../wording.js'
 import type { Classifier } from './classifier.js'
 import type { Documents } from './corpus.js'
+import { checkDocument, checkDocuments, checkOptions, type OptionTypes } from './input-checks.js'
 import type { RejectOptions } from './label-ranker.js'
 import { judgementOf } from './rows.js'
 
@@ -22,6 +24,14 @@ export interface EvaluateOptions extends RejectOptions {
   readonly outcomes?: boolean
   /** F_β beside F1: recall matters β times as much as precision. */
   readonly beta?: number
+}
+
+const EVALUATE_OPTIONS: OptionTypes<EvaluateOptions> = {
+  reject: 'number',
+  rejectLabel: 'string',
+  details: 'any',
+  outcomes: 'boolean',
+  beta: 'number',
 }
 
 /**
@@ -38,8 +48,13 @@ export async function evaluate(
   documents: Documents,
   options: EvaluateOptions = {},
 ): Promise<Measures> {
+  checkDocuments('evaluate', documents)
   const evaluation = startEvaluation(classifier, options)
-  for await (const document of documents) addToEvaluation(evaluation, classifier, document)
+  let count = 0
+  for await (const document of documents) {
+    checkDocument(`document ${++count}`, document)
+    addToEvaluation(evaluation, classifier, document)
+  }
   return evaluation.result()
 }
 
@@ -52,9 +67,11 @@ export async function evaluate(
  * evaluation.result().documents // 0
  */
 export function startEvaluation(classifier: Classifier, options: EvaluateOptions = {}): Evaluation {
+  if (typeof (classifier as Partial<Classifier> | undefined)?.assignIds !== 'function')
+    throw new InputError(`evaluate: expected a model, found ${shownValue(classifier)}`)
+  checkOptions('evaluate', options, EVALUATE_OPTIONS)
   const { labelCount } = classifier
   const { reject, rejectLabel, details, outcomes, beta } = options
-  if (Number.isNaN(reject)) throw new InputError('reject: expected a number')
   const id = classifier.rejectLabelId(options)
   return new Evaluation({
     labelCount,

@@ -5,6 +5,7 @@ import { InputError } from '../errors.js'
 import { ByteTable } from '../structures/byte-table.js'
 import { DatasetBuilder, type RowLabels } from '../structures/dataset.js'
 import { Vectoriser } from '../vector/vectoriser.js'
+import { option, worded } from '../wording.js'
 import type { Corpus } from './corpus.js'
 import { type CountedDocuments, CountMerger, type FirstPassReader } from './counting.js'
 import { internLabels, judgementOf } from './rows.js'
@@ -112,7 +113,7 @@ export function refuseEmpty(seen: FirstPass, name?: string): void {
   if (seen.documents === 0) {
     throw new InputError(
       seen.unlabelled > 0
-        ? `${of}none of the ${seen.unlabelled} documents has labels: expected some to learn from (is there a --label-column?)`
+        ? worded`${of}none of the ${seen.unlabelled} documents has labels: expected some to learn from (is there a ${option('labelColumn')}?)`
         : `${of}there are no documents to learn from`,
     )
   }
@@ -126,5 +127,7 @@ function checkWeight(weight: number, { name, takesWeights }: Learner): void {
       `the weight of a document is ${weight}: expected a number above 0, at most ${MOST_WEIGHT}`,
     )
   if (takesWeights !== true)
-    throw new InputError(`${name} has no use for weights of documents: expected --learner svm`)
+    throw new InputError(
+      worded`${name} has no use for weights of documents: expected ${option('learner', 'svm')}`,
+    )
 }

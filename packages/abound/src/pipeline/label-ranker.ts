@@ -5,6 +5,7 @@ import { assign } from '../decide/assign.js'
 import { confidenceAmong, isRejected } from '../decide/reject.js'
 import { InputError } from '../errors.js'
 import { topLabels } from '../structures/top-k.js'
+import { wrongOption } from '../wording.js'
 import type { ClassifierParts } from './classifier-parts.js'
 import type { DocumentScorer } from './document-scorer.js'
 
@@ -113,5 +114,6 @@ export class LabelRanker {
 
 /** Refuses a number of labels that is none. */
 export function checkTop(top: number): void {
-  if (!Number.isInteger(top) || top < 0) throw new InputError(`top ${top}: expected a whole number from 0`)
+  if (!Number.isInteger(top) || top < 0)
+    throw new InputError(wrongOption('top', top, 'a whole number from 0'))
 }

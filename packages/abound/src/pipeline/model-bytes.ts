@@ -21,6 +21,7 @@ import {
 } from '../structures/state-arrays.js'
 import { settleWeighting, VECTOR_OPTIONS } from '../vector/vector-options.js'
 import { Vectoriser } from '../vector/vectoriser.js'
+import { shownValue } from '../wording.js'
 import { Classifier } from './classifier.js'
 import type { ClassifierParts, Shrunk } from './classifier-parts.js'
 import { RUN_OPTIONS } from './train-options.js'
@@ -108,6 +109,8 @@ export function classifierToBytes(classifier: Classifier): Uint8Array {
  * labels.count // 2
  */
 export async function partsFromBytes(bytes: Uint8Array, name: string): Promise<ClassifierParts> {
+  if (!(bytes instanceof Uint8Array))
+    throw new InputError(`${name}: expected the bytes of a model in a Uint8Array, found ${shownValue(bytes)}`)
   const { header, sections } = decodeContainer(bytes, name)
   const known = LEARNERS.find((learner) => learner.name === header.learner)
   if (known === undefined) {

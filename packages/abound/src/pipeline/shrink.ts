@@ -11,6 +11,7 @@ import { type Asking, askingOf, type Weighted, weightedOf } from '../models/shri
 import type { SettledOptions } from '../vector/vector-options.js'
 import { Vectoriser, type VocabularyParts } from '../vector/vectoriser.js'
 import { readsOtherTerms } from '../vector/weighting.js'
+import { option, worded } from '../wording.js'
 import { Classifier } from './classifier.js'
 import type { ClassifierParts } from './classifier-parts.js'
 import { classifierToParts } from './model-bytes.js'
@@ -52,7 +53,8 @@ export async function shrink(classifier: Classifier, options: ShrinkOptions = {}
   if (weighted !== undefined) return shrinkWeights(parts, weighted, { size, bits, prune })
   const asking = askingOf(parts.model)
   if (asking === undefined) throw cannot(parts)
-  if (prune > 0) throw new InputError(`--prune: ${parts.learner.name} has no weights to drop`)
+  if (prune > 0)
+    throw new InputError(worded`${option('prune')}: ${parts.learner.name} has no weights to drop`)
   return shrinkWords(parts, asking, size)
 }
 
@@ -69,10 +71,10 @@ function cannot({ learner, model }: ClassifierParts): InputError {
     model.kind === 'ratio'
       ? 'every word has two weights for every label, and all of them count'
       : model.kind === 'unweighted-index'
-        ? 'its classifiers (--classifiers) rank what the index finds'
+        ? 'its classifiers rank what the index finds'
         : 'values below 0 have an index of their own'
   return new InputError(
-    `a model of ${learner.name} cannot be made smaller: ${why}; --min-df or --select make it smaller in training`,
+    worded`a model of ${learner.name} cannot be made smaller: ${why}; ${option('minDf')} or ${option('select')} make it smaller in training`,
   )
 }
 

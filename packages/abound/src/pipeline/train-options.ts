@@ -6,13 +6,14 @@ import type { CustomLearners } from '../custom.js'
 import { parseThresholds, type ThresholdsText } from '../decide/thresholds.js'
 import { InputError } from '../errors.js'
 import { type LearnerName, type LearnerOptions, learnerNamed } from '../learners/registry.js'
-import { entries, flagName, resolveOptions } from '../options.js'
+import { resolveOptions, unknownOption } from '../options.js'
 import {
   type SettledOptions,
   settleWeighting,
   VECTOR_OPTIONS,
   type VectorOptions,
 } from '../vector/vector-options.js'
+import { shownValue, wrongOption } from '../wording.js'
 import { PROBABILITIES, type ProbabilityChoice } from './decisions.js'
 
 export type RunOptions = {
@@ -73,6 +74,17 @@ export interface ResolvedOptions {
   readonly run: RunOptions
 }
 
+/** Refuses options that are none; their names and values are checked by who reads them. */
+export function checkTrainOptions(options: unknown): void {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    const hint = typeof options === 'string' ? `, as in { learner: '${options}' }` : ''
+    throw new InputError(`train: expected an object of options${hint}, found ${shownValue(options)}`)
+  }
+  const { learner } = options as GivenOptions
+  if (learner !== undefined && typeof learner !== 'string')
+    throw new InputError(wrongOption('learner', learner, 'the name of a learner'))
+}
+
 /** Sorts and checks options; refuses unknown names. */
 export function resolveTrainOptions({
   learner: name = DEFAULT_LEARNER,
@@ -110,14 +122,11 @@ export function optionsByOwner(given: Readonly<Record<string, unknown>>, learner
     if (Object.hasOwn(learner.options, option)) out.own[option] = value
     else if (Object.hasOwn(RUN_OPTIONS, option)) out.run[option] = value
     else if (Object.hasOwn(VECTOR_OPTIONS, option)) out.vector[option] = value
-    else throw unknownOption(option, learner)
+    else {
+      const own = Object.keys(learner.options)
+      const others = ['learner', ...Object.keys(RUN_OPTIONS), ...Object.keys(VECTOR_OPTIONS)]
+      throw new InputError(unknownOption(learner.name, option, own, others))
+    }
   }
   return out
-}
-
-function unknownOption(option: string, learner: Learner): InputError {
-  const own = entries(learner.options).map(([name]) => flagName(name))
-  return new InputError(
-    `${learner.name} has no option ${flagName(option)}: expected ${own.length > 0 ? `${own.join(', ')}, or ` : ''}an option of \`abound train --help\``,
-  )
 }

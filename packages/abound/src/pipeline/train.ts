@@ -8,6 +8,7 @@ import { DatasetBuilder } from '../structures/dataset.js'
 import { permutation, Rng } from '../structures/rng.js'
 import { rowsByJudgement } from '../structures/rows-by-label.js'
 import { type Selection, type SelectionScope, selectFeatures } from '../vector/selection.js'
+import { option, worded } from '../wording.js'
 import { Classifier } from './classifier.js'
 import { contextOf, describedRows, heldOutRows, type RunContext, reporting } from './context.js'
 import { type Corpus, corpusOf, type Documents } from './corpus.js'
@@ -60,7 +61,7 @@ export async function trainOnCorpus(
   }
   if (hooks.curve !== undefined && !atOnce) {
     throw new InputError(
-      `${options.learner.name} learns document by document, not in rounds: --cumulative follows its losses`,
+      worded`${options.learner.name} learns document by document, not in rounds: ${option('cumulative')} follows its losses`,
     )
   }
   const shared = pool !== undefined && atOnce
@@ -152,7 +153,7 @@ export function settleTerms(seen: FirstPass, { vectorOptions }: ResolvedOptions)
     const { select, minDf, minCount } = vectorOptions
     if (select === 'none' && minDf === 1 && minCount === 1) return new Int32Array(0)
     throw new InputError(
-      'ready-made vectors are taken as they are: leave out --select, --min-df and --min-count',
+      worded`ready-made vectors are taken as they are: leave out ${option('select')}, ${option('minDf')} and ${option('minCount')}`,
     )
   }
   const first = vectoriser.settle(vectoriser.kept())

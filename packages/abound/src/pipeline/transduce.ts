@@ -2,6 +2,7 @@
 
 import type { Document } from '../contract.js'
 import { InputError } from '../errors.js'
+import { option, worded } from '../wording.js'
 import type { Classifier } from './classifier.js'
 import { type Corpus, corpusOf, type Documents } from './corpus.js'
 import type { RankedLabel } from './label-ranker.js'
@@ -126,7 +127,9 @@ function noLabelsError(name: string | undefined, without: number): InputError {
   const of = name === undefined ? '' : `${name}: `
   const found =
     without === 0 ? 'there are no labelled documents' : `none of the ${without} documents has labels`
-  return new InputError(`${of}${found}: expected some to learn from (is there a --label-column?)`)
+  return new InputError(
+    worded`${of}${found}: expected some to learn from (is there a ${option('labelColumn')}?)`,
+  )
 }
 
 interface Found {

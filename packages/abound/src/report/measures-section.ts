@@ -34,7 +34,8 @@ export function headlineSection(measures: Measures): Section {
       measures.leftOut > 0 &&
       `, ${formatAmount(measures.leftOut, 'document')} without one left out of the rankings`
     }; ${formatAmount(measures.labels, 'label')}${
-      measures.unknownLabels > 0 && `, ${formatCount(measures.unknownLabels)} of them unknown to the model`
+      measures.unknownLabels.count > 0 &&
+      `, ${formatCount(measures.unknownLabels.count)} of them unknown to the model`
     }.${
       Object.keys(intervals).length > 0 &&
       ' Ranges: where the figure lies in 95 % of samples drawn anew from these documents (bootstrap).'

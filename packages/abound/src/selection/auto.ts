@@ -6,7 +6,7 @@ import type { Document } from '../contract.js'
 import { folds, holdOut, type Split } from '../data/splits.js'
 import { InputError } from '../errors.js'
 import { LEARNERS } from '../learners/registry.js'
-import { flagName, optionFlags } from '../options.js'
+import { optionFlags, unknownOption } from '../options.js'
 import { type Corpus, withOwnText } from '../pipeline/corpus.js'
 import { judgementOf } from '../pipeline/rows.js'
 import { type GivenOptions, RUN_OPTIONS, resolveTrainOptions } from '../pipeline/train-options.js'
@@ -14,6 +14,7 @@ import type { TrainingExtras } from '../pipeline/training-hooks.js'
 import { charactersOf } from '../structures/bytes.js'
 import { Rng } from '../structures/rng.js'
 import { VECTOR_OPTIONS } from '../vector/vector-options.js'
+import { option, worded, wrongOption } from '../wording.js'
 import { CANDIDATES } from './candidates.js'
 import { CostModel } from './cost.js'
 import { documentsOf, type Entrant, halve, type Search, type SearchSplit } from './halving.js'
@@ -59,7 +60,7 @@ export async function chooseLearner(
 ): Promise<AutoChoice> {
   refuseLearnersOptions(given)
   if (typeof budget !== 'number' || !(budget > 0))
-    throw new InputError(`--budget ${String(budget)}: expected seconds above 0`)
+    throw new InputError(wrongOption('budget', budget, 'seconds above 0'))
   const seed = Number(given.seed ?? RUN_OPTIONS.seed.default)
   const { look, sample } = await lookAt(corpus, seed, hooks)
   const choice = await choose(look, sample, given, { budget, seed, extras }, hooks)
@@ -155,14 +156,19 @@ async function entrantsFor(
 
 /** Options that belong to a learner say which one: then it is to be named. */
 function refuseLearnersOptions(given: Readonly<Record<string, unknown>>): void {
-  for (const [option, value] of Object.entries(given)) {
-    if (value === undefined || Object.hasOwn(RUN_OPTIONS, option) || Object.hasOwn(VECTOR_OPTIONS, option))
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || Object.hasOwn(RUN_OPTIONS, name) || Object.hasOwn(VECTOR_OPTIONS, name))
       continue
-    const owners = LEARNERS.filter(({ options }) => Object.hasOwn(options, option)).map(({ name }) => name)
+    const owners = LEARNERS.filter(({ options }) => Object.hasOwn(options, name)).map((owner) => owner.name)
+    if (owners.length === 0) {
+      const known = [RUN_OPTIONS, VECTOR_OPTIONS, ...LEARNERS.map(({ options }) => options)].flatMap(
+        Object.keys,
+      )
+      throw new InputError(unknownOption('train', name, [], ['learner', 'budget', ...known]))
+    }
+    const wanted = owners.length === 1 ? option('learner', owners[0]) : option('learner')
     throw new InputError(
-      owners.length === 0
-        ? `there is no option ${flagName(option)}: expected an option of \`abound train --help\``
-        : `${flagName(option)} is an option of ${owners.join(', ')}: expected --learner ${owners.length === 1 ? owners[0] : 'with one of these'} beside it, as auto chooses by itself`,
+      worded`${option(name)} is an option of ${owners.join(', ')}: expected ${wanted}${owners.length === 1 ? '' : ' with one of these'} beside it, as auto chooses by itself`,
     )
   }
 }

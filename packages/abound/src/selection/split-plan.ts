@@ -4,6 +4,7 @@
 import { folds, type Split, trials } from '../data/splits.js'
 import { InputError } from '../errors.js'
 import { permutation, Rng } from '../structures/rng.js'
+import { option, worded } from '../wording.js'
 
 /** How documents are split. `holdout` is the share that is tested. */
 export type SplitPlan =
@@ -77,7 +78,9 @@ function splitByTime(values: readonly string[], holdout: number, field: string):
     while (from > 0 && compare(values[order[from]], values[order[from - 1]]) === 0) from--
   }
   if (from <= 0)
-    throw new InputError(`--split time:${field}: all documents have the same: expected several times`)
+    throw new InputError(
+      worded`${option('split', `time:${field}`)}: all documents have the same: expected several times`,
+    )
   const tested = new Set(order.subarray(from))
   return splitWhere(values.length, (row) => tested.has(row))
 }
@@ -147,7 +150,9 @@ function groupFolds(
 
 function checkGroups(found: number, needed: number, field: string): void {
   if (found >= needed) return
-  throw new InputError(`--split group:${field}: expected at least ${needed} groups, found ${found}`)
+  throw new InputError(
+    worded`${option('split', `group:${field}`)}: expected at least ${needed} groups, found ${found}`,
+  )
 }
 
 function checkShare(holdout: number): void {

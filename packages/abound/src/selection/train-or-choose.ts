@@ -5,10 +5,17 @@ import { InputError } from '../errors.js'
 import { LEARNERS } from '../learners/registry.js'
 import type { Classifier } from '../pipeline/classifier.js'
 import { type Corpus, corpusOf, type Documents, rereadable } from '../pipeline/corpus.js'
+import { checkDocuments } from '../pipeline/input-checks.js'
 import { trainOnCorpus } from '../pipeline/train.js'
-import type { GivenOptions, NamedOptions, RunOptions } from '../pipeline/train-options.js'
+import {
+  checkTrainOptions,
+  type GivenOptions,
+  type NamedOptions,
+  type RunOptions,
+} from '../pipeline/train-options.js'
 import type { TrainingExtras, TrainingHooks } from '../pipeline/training-hooks.js'
 import type { VectorOptions } from '../vector/vector-options.js'
+import { option, worded } from '../wording.js'
 import { type AutoHooks, chooseLearner } from './auto.js'
 
 /** The learner that stands for a choice among all. */
@@ -45,6 +52,8 @@ export async function trainOrChoose(
   options: TrainOptions = {},
   hooks: TrainHooks = {},
 ): Promise<Classifier> {
+  checkDocuments('train', documents)
+  checkTrainOptions(options)
   return trainOrChooseOnCorpus(corpusOf(documents), options, hooks)
 }
 
@@ -79,8 +88,10 @@ function isNamed({ learner }: { readonly learner?: string }): boolean {
 function refuseWhatNeedsALearner(hooks: TrainHooks, { labelTexts }: TrainingExtras): void {
   if (labelTexts !== undefined) {
     const takers = LEARNERS.filter(({ takesLabelTexts }) => takesLabelTexts).map(({ name }) => name)
-    throw new InputError(`descriptions of labels: expected --learner with one of ${takers.join(', ')}`)
+    throw new InputError(
+      worded`descriptions of labels: expected ${option('learner')} with one of ${takers.join(', ')}`,
+    )
   }
   if (hooks.round !== undefined || hooks.curve !== undefined)
-    throw new InputError('a learning curve: expected --learner with the one to follow')
+    throw new InputError(worded`a learning curve: expected ${option('learner')} with the one to follow`)
 }

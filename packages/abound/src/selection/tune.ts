@@ -14,6 +14,7 @@ import { trainOnCorpus } from '../pipeline/train.js'
 import { RUN_OPTIONS, resolveTrainOptions } from '../pipeline/train-options.js'
 import type { TrainingExtras } from '../pipeline/training-hooks.js'
 import { Rng } from '../structures/rng.js'
+import { wrongOption } from '../wording.js'
 import { CostModel } from './cost.js'
 import { documentsOf, type Entrant, halve, type SearchSplit } from './halving.js'
 import type { TuneResult } from './search-result.js'
@@ -69,7 +70,7 @@ export async function tune(
 ): Promise<TuneResult> {
   const { given = {}, measure = 'R1', budget = TUNE_BUDGET } = options
   comparedMeasure(measure)
-  if (!(budget > 0)) throw new InputError(`--budget ${budget}: expected seconds above 0`)
+  if (!(budget > 0)) throw new InputError(wrongOption('budget', budget, 'seconds above 0'))
   const seed = Number(given.seed ?? RUN_OPTIONS.seed.default)
   const judged = documents.filter((document) => judgementOf(document) !== 0)
   if (judged.length < 10) {

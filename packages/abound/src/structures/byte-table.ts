@@ -7,6 +7,7 @@
 
 import type { TableHome, WordTable } from '../engine/contract.js'
 import { InputError } from '../errors.js'
+import { option, worded } from '../wording.js'
 import { type ByteStrings, viewOf } from './byte-strings.js'
 import { murmur3 } from './hash.js'
 import { checkTable } from './table-checks.js'
@@ -337,7 +338,7 @@ export class ByteTable implements WordTable {
     if (need <= this.bytes.length) return
     if (need > MAX_BYTES) {
       throw new InputError(
-        `the vocabulary is larger than ${MAX_BYTES} bytes: raise --min-df or use fewer n-grams`,
+        worded`the vocabulary is larger than ${MAX_BYTES} bytes: raise ${option('minDf')} or use fewer n-grams`,
       )
     }
     const grown = this.made(Uint8Array, Math.min(MAX_BYTES, Math.max(need, this.bytes.length * 2)))

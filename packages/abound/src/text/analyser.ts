@@ -5,8 +5,8 @@ import type { WordFinder, WordSource } from '../engine/contract.js'
 import { engine } from '../engine/engine.js'
 import type { TermIds } from '../engine/term-ids.js'
 import { InputError } from '../errors.js'
-import { flagName } from '../options.js'
 import type { ByteTable } from '../structures/byte-table.js'
+import { option, worded, wrongOption } from '../wording.js'
 import { createStemmer, loadStemmer, STEMMERS, type Stemmer, type StemmerName } from './stem.js'
 import { removeStopWords, STOP_LANGUAGES, type StopLanguage, stopList, stopListFrom } from './stop-words.js'
 import { createTermMaker, type TermMaker, type TermOptions } from './terms.js'
@@ -215,8 +215,7 @@ function stopTable(options: TextOptions): ByteTable | undefined {
   if (options.stop === 'none') return undefined
   if (options.stop !== 'own') return stopList(options.stop, options.tokens)
   const table = stopListFrom(options.stopWords ?? '', options.tokens)
-  if (table.count === 0)
-    throw new InputError(`${flagName('stop')} own: expected at least one word in the list`)
+  if (table.count === 0) throw new InputError(wrongOption('stop', 'own', 'at least one word in the list'))
   return table
 }
 
@@ -224,16 +223,22 @@ function termOptions(options: TextOptions): TermOptions {
   const { words, ngrams, sparseWindow, chars } = options
   const [charsFrom, charsTo] = chars === '' ? [0, 0] : chars.split('-').map(Number)
   if (charsFrom > charsTo) {
-    throw new InputError(`${flagName('chars')} ${chars}: expected the smaller length first, as in 2-5`)
+    throw new InputError(wrongOption('chars', chars, 'the smaller length first, as in 2-5'))
   }
-  if (!words && charsTo === 0) throw new InputError('--no-words: expected --chars, or no term is left')
+  if (!words && charsTo === 0)
+    throw new InputError(worded`${option('words', false)}: expected ${option('chars')}, or no term is left`)
   if (!words && (ngrams > 1 || sparseWindow > 0)) {
-    throw new InputError('--no-words: expected neither --ngrams nor --sparse-window, which are made of words')
+    throw new InputError(
+      worded`${option('words', false)}: expected neither ${option('ngrams')} nor ${option('sparseWindow')}, which are made of words`,
+    )
   }
   if (sparseWindow > 0 && (sparseWindow < 3 || ngrams < 2)) {
-    const expected =
-      sparseWindow < 3 ? '0 or at least 3, as a gap needs a word between two' : '--ngrams 2 or 3'
-    throw new InputError(`${flagName('sparseWindow')} ${sparseWindow}: expected ${expected}`)
+    const asked = option('sparseWindow', sparseWindow)
+    throw new InputError(
+      sparseWindow < 3
+        ? wrongOption('sparseWindow', sparseWindow, '0 or at least 3, as a gap needs a word between two')
+        : worded`${asked}: expected ${option('ngrams', 2)} or 3`,
+    )
   }
   return { words, ngrams, sparseWindow, charsFrom, charsTo }
 }

@@ -10,6 +10,7 @@ import { engine } from '../../engine/engine.js'
 import { createDecode } from '../decode.js'
 import { defineFormat } from '../format.js'
 import { lineReader, type ReadLine, type ReadLines } from '../lines.js'
+import { NamedFields } from '../named-fields.js'
 import { bad, excerpt, type Reader, type ReadSettings } from '../reading.js'
 import { type Draft, documentOf, type Names, namesOf } from '../record.js'
 import { TextArena } from '../text-arena.js'
@@ -31,17 +32,27 @@ export const jsonl = defineFormat({
 
 function jsonlReader(settings: ReadSettings): Reader {
   const warnings = new Warnings(settings.file, settings.onWarning, settings.onOddity)
-  const { read, readMany } = jsonLines(settings, warnings)
-  return lineReader(settings, read, () => warnings.end(), readMany)
+  const { read, readMany, checkFields } = jsonLines(settings, warnings)
+  const finish = (): void => {
+    checkFields()
+    warnings.end()
+  }
+  return lineReader(settings, read, finish, readMany)
 }
 
 /** Reads one line as a JSON object, and perhaps many lines in one go. */
 export function jsonLines(
   settings: ReadSettings,
   warnings: Warnings,
-): { readonly read: ReadLine; readonly readMany?: ReadLines | undefined } {
+): {
+  readonly read: ReadLine
+  readonly readMany?: ReadLines | undefined
+  /** At the end: refuses a file in which no record has a field that was asked for. */
+  checkFields(): void
+} {
   const decode = createDecode(warnings)
   const names = namesOf(settings, 'a JSON object')
+  const fields = new NamedFields(settings, names.text)
   const read: ReadLine = (bytes, from, to, line, emit) => {
     const text = decode(bytes, from, to, line)
     const record = parse(text)
@@ -49,11 +60,16 @@ export function jsonLines(
       if (text.trim() === '') return
       bad(`${names.expected}, found: ${excerpt(text)}`)
     }
+    if (!fields.complete) fields.look(record as Record<string, unknown>)
     const document: Draft = documentOf(record as Record<string, unknown>, names)
     if (settings.textBytes === true) document.text = encoder.encode(document.text as string)
     emit(document)
   }
-  return { read, readMany: textReader(names, settings) }
+  const checkFields = (): void => {
+    if (settings.onAbsent === undefined) fields.check(settings.file)
+    else if (fields.asked) settings.onAbsent(fields.result())
+  }
+  return { read, readMany: textReader(names, settings), checkFields }
 }
 
 /** Reads many lines of a text and perhaps an id at once; undefined where more is asked for, or the engine cannot. */

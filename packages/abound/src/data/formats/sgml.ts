@@ -8,6 +8,7 @@
 
 import { InputError } from '../../errors.js'
 import { grow } from '../../structures/grow.js'
+import { option, worded } from '../../wording.js'
 import { createDecode } from '../decode.js'
 import { defineFormat } from '../format.js'
 import { labelList } from '../labels.js'
@@ -66,7 +67,7 @@ class SgmReader implements Reader {
     this.fields = settings.fields ?? ['text']
     for (const name of this.fields) {
       if (!FIELDS.includes(name)) {
-        throw new InputError(`--fields ${name}: a Reuters file has ${FIELDS.join(', ')}`)
+        throw new InputError(worded`${option('fields', name)}: a Reuters file has ${FIELDS.join(', ')}`)
       }
     }
     this.limit = settings.recordLimit ?? MAX_RECORD_BYTES

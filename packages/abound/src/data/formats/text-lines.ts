@@ -29,7 +29,7 @@ export const lines = defineFormat({
 function textLineReader(settings: ReadSettings): Reader {
   const warnings = new Warnings(settings.file, settings.onWarning, settings.onOddity)
   const decode = createDecode(warnings)
-  const { read: json } = jsonLines(settings, warnings)
+  const { read: json, checkFields } = jsonLines(settings, warnings)
   const text = settings.textBytes === true ? createByteText(decode) : decode
   const plain: ReadLine = (bytes, from, to, line, emit) => emit({ text: text(bytes, from, to, line) })
   let chosen: ReadLine | undefined = settings.plainLines === true ? plain : undefined
@@ -42,6 +42,9 @@ function textLineReader(settings: ReadSettings): Reader {
       const read = chosen ?? plain
       read(bytes, from, to, line, emit)
     },
-    () => warnings.end(),
+    () => {
+      checkFields()
+      warnings.end()
+    },
   )
 }

@@ -14,6 +14,7 @@
 import type { BatchLearner, Dataset, OptionSpecs, TrainingContext } from '../../contract.js'
 import { InputError } from '../../errors.js'
 import { type StumpRule, StumpsModel } from '../../models/stumps.js'
+import { option, worded } from '../../wording.js'
 import { CurveRows } from './boosting-curve.js'
 import { MH_VARIANTS } from './boosting-gain.js'
 import { MhBooster } from './boosting-mh.js'
@@ -81,7 +82,9 @@ function boostRounds(
   context: TrainingContext,
 ): StumpsModel {
   if (rounds < done.length)
-    throw new InputError(`the model has ${done.length} rules already: expected --rounds of at least that`)
+    throw new InputError(
+      worded`the model has ${done.length} rules already: expected ${option('rounds')} of at least that`,
+    )
   const { featureCount, labelCount } = data
   const ranking = variant === RANKING
   const rows = readBoostingRows(data, ranking)

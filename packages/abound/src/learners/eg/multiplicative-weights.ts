@@ -15,8 +15,10 @@ import { WeightRows } from '../../models/weight-rows.js'
 import { grow } from '../../structures/grow.js'
 import { Postings } from '../../structures/postings.js'
 import { floatsFrom, numberFrom, packNumbers } from '../../structures/state-arrays.js'
+import { option, worded } from '../../wording.js'
 
 /** More weights than this (8 bytes each, twice) are refused. */
+const FEWER = worded`expected fewer (${option('minDf')}, ${option('select')})`
 const MOST_WEIGHTS = 2 ** 29
 /** The exponent of one factor stays within this, so that nothing overflows before Z is checked. */
 const MOST_EXPONENT = 50
@@ -262,8 +264,7 @@ export class MultiplicativeWeights {
     const room = this.featureCount === 0 ? features : Math.max(features, Math.ceil(this.featureCount * 1.5))
     if (features * labels > MOST_WEIGHTS) {
       throw new InputError(
-        `${features} words × ${labels} labels are too many weights for this learner: ` +
-          'expected fewer (--min-df, --select), or choose ff',
+        worded`${features} words × ${labels} labels are too many weights for this learner: ${FEWER}, or choose ff`,
       )
     }
     this.u = this.restrided(this.u, room, stride)

@@ -7,6 +7,7 @@ import { LinearModel } from '../../models/linear.js'
 import { WeightRows } from '../../models/weight-rows.js'
 import { squaredLengths } from '../../solvers/dual-descent.js'
 import { rowWeights } from '../../structures/dataset.js'
+import { option, worded } from '../../wording.js'
 import { solveCrammerSinger } from './crammer-singer.js'
 import type { SvmOptions } from './svm-options.js'
 
@@ -16,14 +17,15 @@ export const CRAMMER_SINGER = 'crammer-singer'
 const MOST_BYTES = 2 ** 32
 
 /** Trains all labels in one problem. */
+const MULTICLASS = option('multiclass', CRAMMER_SINGER)
+
 export function trainMulticlass(data: Dataset, options: SvmOptions, context: TrainingContext): LinearModel {
   refuseOthers(options)
   const { count, featureCount, labelCount } = data
   const bytes = labelCount * (8 * (featureCount + 1) + 12 * count)
   if (bytes > MOST_BYTES) {
     throw new InputError(
-      `--multiclass ${CRAMMER_SINGER} would take ${Math.ceil(bytes / 2 ** 30)} GB for ${labelCount} labels, ${featureCount} ` +
-        `features and ${count} documents: leave it out, or have fewer features (--min-df, --select)`,
+      worded`${MULTICLASS} would take ${Math.ceil(bytes / 2 ** 30)} GB for ${labelCount} labels, ${featureCount} features and ${count} documents: leave it out, or have fewer features (${option('minDf')}, ${option('select')})`,
     )
   }
   const { weights } = solveCrammerSinger(
@@ -48,16 +50,14 @@ export function trainMulticlass(data: Dataset, options: SvmOptions, context: Tra
 function refuseOthers({ loss, positiveWeight, nbWeights }: SvmOptions): void {
   const other =
     loss !== 'hinge'
-      ? `--loss ${loss}`
+      ? option('loss', loss)
       : positiveWeight !== 1
-        ? `--positive-weight ${positiveWeight}`
+        ? option('positiveWeight', positiveWeight)
         : nbWeights
-          ? '--nb-weights'
+          ? option('nbWeights')
           : undefined
   if (other === undefined) return
-  throw new InputError(
-    `${other} is for one label against the rest: leave it or --multiclass ${CRAMMER_SINGER} out`,
-  )
+  throw new InputError(worded`${other} is for one label against the rest: leave it or ${MULTICLASS} out`)
 }
 
 function onlyLabel(data: Dataset, row: number): number {
@@ -68,7 +68,6 @@ function onlyLabel(data: Dataset, row: number): number {
   if (count === 1 && judged[r] === 1) return labels[from]
   const found = judged[r] === 2 ? 'is partly judged' : `has ${count === 0 ? 'no label' : `${count} labels`}`
   throw new InputError(
-    `--multiclass ${CRAMMER_SINGER} is for exactly one label a document, and one here ${found}: ` +
-      'leave it out to train each label against the rest',
+    worded`${MULTICLASS} is for exactly one label a document, and one here ${found}: leave it out to train each label against the rest`,
   )
 }

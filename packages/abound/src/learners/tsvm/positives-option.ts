@@ -2,6 +2,7 @@
 
 import type { TrainingContext } from '../../contract.js'
 import { InputError } from '../../errors.js'
+import { option, worded } from '../../wording.js'
 
 /** As many as the share of the labelled documents that have it. */
 export const SHARE = 'share'
@@ -30,7 +31,7 @@ export function readPositives(
     const label = ids.get(name)
     if (tab < 1 || label === undefined) {
       throw new InputError(
-        `--positives names "${tab < 1 ? line : name}": expected a label that a labelled document has, a tab and a number`,
+        worded`${option('positives')} names "${tab < 1 ? line : name}": expected a label that a labelled document has, a tab and a number`,
       )
     }
     byLabel.set(label, parsePositives(line.slice(tab + 1), unlabelled, ` for "${name}"`))
@@ -43,8 +44,7 @@ function parsePositives(text: string, unlabelled: number, where: string): number
   const positives = number < 1 ? Math.round(number * unlabelled) : number
   if (!(Number.isInteger(positives) && positives >= 1 && positives < unlabelled)) {
     throw new InputError(
-      `--positives ${text}${where}: expected a number from 1 to ${unlabelled - 1}, as there are ${unlabelled} ` +
-        'unlabelled documents, or a part of them that comes to as many',
+      worded`${option('positives', text)}${where}: expected a number from 1 to ${unlabelled - 1}, as there are ${unlabelled} unlabelled documents, or a part of them that comes to as many`,
     )
   }
   return positives

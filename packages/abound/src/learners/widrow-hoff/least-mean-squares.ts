@@ -13,6 +13,7 @@ import { featuresUpTo, labelsUpTo } from '../../solvers/row-extent.js'
 import { TargetErrors } from '../../solvers/target-errors.js'
 import { fullSquares, RowBounds } from '../../structures/row-bounds.js'
 import { numberFrom } from '../../structures/state-arrays.js'
+import { option, worded } from '../../wording.js'
 import { LabelTilts } from './label-tilts.js'
 
 export type WidrowHoffOptions = {
@@ -76,7 +77,7 @@ export class WidrowHoffTrainer implements OnlineTrainer, LabelTrainer {
     for (let i = 0; i < known; i++) {
       const error = scales[i]
       if (!Number.isFinite(error)) {
-        throw new InputError('widrow-hoff went out of bounds: expected a smaller --rate')
+        throw new InputError(worded`widrow-hoff went out of bounds: expected a smaller ${option('rate')}`)
       }
       if (error === 0) continue
       labels[moved] = labels[i]

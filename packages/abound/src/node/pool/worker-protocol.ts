@@ -59,17 +59,24 @@ export interface SentError {
   readonly kind: 'data' | 'input' | 'fault'
   readonly message: string
   readonly stack: string | undefined
+  /** Of bad input: how the command line says it, and which option is at fault. */
+  readonly commandLine?: string
+  readonly option?: string | undefined
 }
 
 export function toSentError(error: unknown): SentError {
   const kind = error instanceof DataError ? 'data' : error instanceof InputError ? 'input' : 'fault'
   if (!(error instanceof Error)) return { kind, message: String(error), stack: undefined }
-  return { kind, message: error.message, stack: error.stack }
+  const { message, stack } = error
+  if (!(error instanceof InputError)) return { kind, message, stack }
+  const { commandLine, option } = error
+  return { kind, message, stack, commandLine, option }
 }
 
 /** The error that was sent; a data error becomes an InputError. */
-export function fromSentError({ kind, message, stack }: SentError): Error {
-  if (kind !== 'fault') return new InputError(message)
+export function fromSentError({ kind, message, stack, commandLine = message, option }: SentError): Error {
+  if (kind !== 'fault')
+    return new InputError({ message, commandLine, ...(option === undefined ? {} : { option }) })
   const error = new Error(message)
   return stack === undefined ? error : Object.assign(error, { stack })
 }

@@ -7,10 +7,12 @@
 
 import type { Document } from '../../../contract.js'
 import { DataError } from '../../../errors.js'
+import type { Wording } from '../../../wording.js'
 import { createDecode } from '../../decode.js'
 import { defineFormat } from '../../format.js'
 import { joinLabels, splitLabels } from '../../labels.js'
-import { bad, type Emit, excerpt, type Reader, type ReadSettings } from '../../reading.js'
+import { missingColumn } from '../../named-fields.js'
+import { bad, type Emit, type Reader, type ReadSettings } from '../../reading.js'
 import { type Draft, textFields, weightFrom } from '../../record.js'
 import { Warnings } from '../../warnings.js'
 import {
@@ -130,7 +132,7 @@ function textCell(record: CsvScanner, columns: readonly number[], asBytes: boole
 const encoder = new TextEncoder()
 
 function readHeader(record: CsvScanner, settings: ReadSettings): Columns {
-  const fail = (message: string): never => {
+  const fail = (message: string | Wording): never => {
     throw new DataError(settings.file, record.line, message)
   }
   const count = record.cellCount
@@ -142,20 +144,20 @@ function readHeader(record: CsvScanner, settings: ReadSettings): Columns {
     if (index >= 0 && names.indexOf(name, index + 1) >= 0) fail(`expected one column "${name}", found two`)
     return index
   }
-  const need = (name: string, flag: string): number => {
+  const need = (name: string, by: string): number => {
     const index = find(name)
-    return index >= 0
-      ? index
-      : fail(`expected a column "${name}" (another: ${flag}), found: ${excerpt(names.join(', '))}`)
+    return index >= 0 ? index : fail(missingColumn(name, by, names))
   }
   const labelName = settings.labelColumn ?? (names.includes('labels') ? 'labels' : 'label')
   return {
     count,
-    text: textFields(settings).map((name) => need(name, '--text-column')),
-    labels: settings.labelColumn === undefined ? find(labelName) : need(labelName, '--label-column'),
+    text: textFields(settings).map((name) =>
+      need(name, settings.fields === undefined || name === settings.textColumn ? 'textColumn' : 'fields'),
+    ),
+    labels: settings.labelColumn === undefined ? find(labelName) : need(labelName, 'labelColumn'),
     id: find('id'),
-    part: settings.partField === undefined ? -1 : need(settings.partField, '--split'),
-    weight: settings.weightColumn === undefined ? -1 : need(settings.weightColumn, '--weight-column'),
+    part: settings.partField === undefined ? -1 : need(settings.partField, 'split'),
+    weight: settings.weightColumn === undefined ? -1 : need(settings.weightColumn, 'weightColumn'),
     weightName: settings.weightColumn ?? '',
     labelName,
     separator: settings.labelSeparator ?? (labelName === 'labels' ? '|' : undefined),

@@ -9,7 +9,8 @@ import type { Document } from '../../../contract.js'
 import { DataError } from '../../../errors.js'
 import { createDecode } from '../../decode.js'
 import type { RandomAccess } from '../../format.js'
-import { checkSettings, excerpt, type ReadSettings, reportBad } from '../../reading.js'
+import { missingColumn } from '../../named-fields.js'
+import { checkSettings, type ReadSettings, reportBad } from '../../reading.js'
 import { documentOf, type Names, namesOf } from '../../record.js'
 import { Warnings } from '../../warnings.js'
 import { openParquet, type ParquetColumn, type ParquetFile } from './parquet-file.js'
@@ -75,12 +76,12 @@ async function whole<T>(settings: ReadSettings, work: () => T | Promise<T>): Pro
 function choose(parquet: ParquetFile, settings: ReadSettings): { wanted: number[]; names: Names } {
   const { columns } = parquet
   const wanted: number[] = []
-  const want = (name: string, flag: string | undefined): ParquetColumn | undefined => {
+  const want = (name: string, by: string | undefined): ParquetColumn | undefined => {
     const index = columns.findIndex((column) => column.name === name)
     if (index < 0) {
-      if (flag === undefined) return undefined
-      const found = excerpt(columns.map((column) => column.name).join(', '))
-      throw new DataError(settings.file, 0, `expected a column "${name}" (another: ${flag}), found: ${found}`)
+      if (by === undefined) return undefined
+      const found = columns.map((column) => column.name)
+      throw new DataError(settings.file, 0, missingColumn(name, by, found))
     }
     const column = columns[index]
     if (column.unreadable !== undefined) {
@@ -90,12 +91,13 @@ function choose(parquet: ParquetFile, settings: ReadSettings): { wanted: number[
     return column
   }
   const names = namesOf(settings, 'a row')
-  for (const name of names.text) want(name, '--text-column')
+  for (const name of names.text)
+    want(name, settings.fields === undefined || name === settings.textColumn ? 'textColumn' : 'fields')
   for (const name of ['id', 'notLabels', 'partial']) want(name, undefined)
-  if (names.part !== undefined) want(names.part, '--split')
-  if (names.weight !== undefined) want(names.weight, '--weight-column')
+  if (names.part !== undefined) want(names.part, 'split')
+  if (names.weight !== undefined) want(names.weight, 'weightColumn')
   if (names.label !== undefined) {
-    want(names.label, '--label-column')
+    want(names.label, 'labelColumn')
     return { wanted, names }
   }
   const labels = want('labels', undefined)
