@@ -145,16 +145,16 @@ export class OddTexts {
     const median = sorted[sorted.length >>> 1] ?? 0
     const short: OddText[] = []
     const long: OddText[] = []
-    const counted = (n: number): string =>
+    const formatWords = (n: number): string =>
       `${n} word${n === 1 ? '' : 's'}, half of the texts have ${median} or more`
     for (let i = 0; i < words.count; i++) {
       const n = words.at(i)
       if ((this.signs.at(i) & (EMPTY | VECTOR | FEW)) !== 0 || median === 0) continue
       if (n === 0) short.push({ kind: 'short', document: i, score: median + 1, what: 'not one word' })
       else if (n * TIMES_SHORTER < median && n < SHORT)
-        short.push({ kind: 'short', document: i, score: median / n, what: counted(n) })
+        short.push({ kind: 'short', document: i, score: median / n, what: formatWords(n) })
       else if (n > median * TIMES_LONGER && n > LONG)
-        long.push({ kind: 'long', document: i, score: n / median, what: counted(n) })
+        long.push({ kind: 'long', document: i, score: n / median, what: formatWords(n) })
     }
     return [short, long]
   }

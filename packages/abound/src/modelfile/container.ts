@@ -89,7 +89,7 @@ export function encodeContainer(
   requireLittleEndian()
   const names = Object.keys(sections).sort()
   let bodyBytes = 0
-  for (const name of names) bodyBytes += padded(sections[name].byteLength)
+  for (const name of names) bodyBytes += roundUp(sections[name].byteLength)
   checkFileSize(bodyBytes)
 
   const table: Section[] = []
@@ -100,7 +100,7 @@ export function encodeContainer(
     const type = TYPE_NAMES.get(array[Symbol.toStringTag])
     if (type === undefined) throw new TypeError(`section ${JSON.stringify(name)} is not a number array`)
     const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
-    const padding = padded(bytes.length) - bytes.length
+    const padding = roundUp(bytes.length) - bytes.length
     const checksum = xxh32(bytes, 0, bytes.length, 0, padding)
     table.push({ name, type, offset, length: array.length, checksum })
     if (bytes.length > 0) body.push(bytes)
@@ -110,7 +110,7 @@ export function encodeContainer(
 
   if (!isObject(header)) throw new TypeError('the header of a model file is an object')
   const json = new TextEncoder().encode(toJson({ sections: table, meta: header }, MAX_HEADER_DEPTH))
-  const headBytes = padded(PREFIX_BYTES + json.length)
+  const headBytes = roundUp(PREFIX_BYTES + json.length)
   if (headBytes - PREFIX_BYTES > MAX_HEADER_BYTES) {
     throw new InputError(
       `the model's header would take ${json.length} bytes: at most ${MAX_HEADER_BYTES} fit`,
@@ -148,7 +148,7 @@ export function decodeContainer(bytes: Uint8Array, name: string): Container {
   for (const section of table) {
     const start = head.length + section.offset
     const size = section.length * ELEMENT_BYTES.get(section.type)!
-    if (xxh32(file, start, start + padded(size)) !== section.checksum) {
+    if (xxh32(file, start, start + roundUp(size)) !== section.checksum) {
       throw damaged(name, `section ${show(section.name)} fails its checksum`)
     }
     const View = TYPES.get(section.type)!
@@ -225,7 +225,7 @@ function checkLayout(table: readonly Section[], bodyBytes: number, name: string)
   for (const section of table) {
     if (section.offset !== end)
       throw notAModel(name, `section ${show(section.name)} is not where it should be`)
-    end += padded(section.length * ELEMENT_BYTES.get(section.type)!)
+    end += roundUp(section.length * ELEMENT_BYTES.get(section.type)!)
     if (end > bodyBytes) throw notAModel(name, `section ${show(section.name)} goes beyond the end`)
   }
   if (end !== bodyBytes) throw notAModel(name, `${bodyBytes - end} bytes belong to no section`)
@@ -252,7 +252,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function padded(bytes: number): number {
+function roundUp(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
 }
 

@@ -67,10 +67,10 @@ export class CompactRows implements Weights {
     let to = 0
     for (let f = 0, i = 0; f < features; f++) {
       const scale = bits === 32 ? 1 : scaleOf(scaleCodes[f + 1], scaleCodes[0])
-      if (commonCodes !== undefined) commonCodes[f] = coded(common![f], scale, bits)
+      if (commonCodes !== undefined) commonCodes[f] = encode(common![f], scale, bits)
       const from = to
       for (const end = i + lengths[f]; i < end; i++) {
-        codes[to] = coded(values[i], scale, bits)
+        codes[to] = encode(values[i], scale, bits)
         if (codes[to] === 0) continue
         keptLabels[to++] = labels[i]
       }
@@ -226,7 +226,7 @@ function codesFor(bits: Bits, length: number): Codes {
   return bits === 8 ? new Int8Array(length) : new Int16Array(length)
 }
 
-function coded(weight: number, scale: number, bits: Bits): number {
+function encode(weight: number, scale: number, bits: Bits): number {
   return bits === 32 ? Math.fround(weight) : Math.round(weight / scale)
 }
 

@@ -30,7 +30,7 @@ export class RatioModel implements Model {
   private sumsFor: Float64Array
   private sumsAgainst: Float64Array
 
-  constructor(features: number, labels: number, weights = allocated(features, Math.max(1, labels))) {
+  constructor(features: number, labels: number, weights = allocate(features, Math.max(1, labels))) {
     this.featureCount = features
     this.labelCount = labels
     this.weights = weights
@@ -153,12 +153,12 @@ export class RatioModel implements Model {
       if (met ? !(experts[i] > 0) : experts[i] !== 0)
         throw new InputError(`the model's experts hold ${experts[i]}: expected more than 0`)
     }
-    return new RatioModel(features, labels, labels === 0 ? allocated(features, 1) : experts)
+    return new RatioModel(features, labels, labels === 0 ? allocate(features, 1) : experts)
   }
 
   private move(toRows: number, toStride: number): void {
     const { weights: old, stride } = this
-    const grown = allocated(toRows, toStride)
+    const grown = allocate(toRows, toStride)
     for (let from = 0, to = 0; from < old.length; from += 2 * stride, to += 2 * toStride) {
       if (old[from] === 0) continue
       grown.fill(1, to, to + 2 * toStride)
@@ -183,7 +183,7 @@ export class RatioModel implements Model {
   }
 }
 
-function allocated(rows: number, stride: number): Float64Array {
+function allocate(rows: number, stride: number): Float64Array {
   if (rows * 2 * stride > MOST_WEIGHTS) {
     throw new InputError(
       worded`two weights for each of ${rows} words and ${stride} labels are more than fit in memory: drop rare words (${option('minDf')}), or use a learner for many labels such as ff`,

@@ -157,7 +157,7 @@ export function measurePlot(
     return mean === null ? [] : [{ row: String(i), name, mean, low: mean - off, high: mean + off, notWorse }]
   })
   const longest = Math.max(...dots.map(({ name }) => name.length), 4)
-  const shortened = (name: string): string => (name.length > 26 ? `${name.slice(0, 25)}…` : name)
+  const shorten = (name: string): string => (name.length > 26 ? `${name.slice(0, 25)}…` : name)
   return draw(`${measure}: ${dots.map(({ name, mean }) => `${name} ${formatScore(mean)}`).join('; ')}.`, {
     height: 62 + dots.length * 24,
     marginLeft: 14 + Math.min(26, longest) * CHARACTER,
@@ -167,7 +167,7 @@ export function measurePlot(
       type: 'band',
       label: null,
       domain: dots.map(({ row }) => row),
-      tickFormat: (row: string) => shortened(contenders[Number(row)].name),
+      tickFormat: (row: string) => shorten(contenders[Number(row)].name),
       tickSize: 0,
     },
     color: { type: 'identity' },

@@ -22,20 +22,20 @@ export type SplitPlan =
  * splitNames({ kind: 'folds', folds: 2, seed: 1 }) // ['fold 1 of 2', 'fold 2 of 2']
  */
 export function splitNames(plan: SplitPlan): string[] {
-  const numbered = (what: string, count: number): string[] =>
+  const numberNames = (what: string, count: number): string[] =>
     Array.from({ length: count }, (_, i) => `${what} ${i + 1} of ${count}`)
   switch (plan.kind) {
     case 'test':
       return ['test']
     case 'folds':
-      return numbered('fold', plan.folds)
+      return numberNames('fold', plan.folds)
     case 'trials':
-      return numbered('trial', plan.trials)
+      return numberNames('trial', plan.trials)
     case 'time':
     case 'group':
       return [`${plan.kind}:${plan.field}`]
     case 'group-folds':
-      return numbered(`group:${plan.field}, fold`, plan.folds)
+      return numberNames(`group:${plan.field}, fold`, plan.folds)
   }
 }
 

@@ -88,7 +88,9 @@ export async function tune(
     progress: (done, total, { learner, options: own }) => hooks.trying?.(done, total, learner, own),
   })
   const [winner] = trials
-  const measured = async (own: Readonly<Record<string, unknown>>): Promise<Omit<Measures, 'perLabel'>> => {
+  const trainAndMeasure = async (
+    own: Readonly<Record<string, unknown>>,
+  ): Promise<Omit<Measures, 'perLabel'>> => {
     const full = { ...own, probabilities: 'none', learner: winner.learner }
     const { perLabel, ...measures } = await evaluate(
       await trainOnCorpus(corpusOf(inner), full, {}, extras),
@@ -103,8 +105,8 @@ export async function tune(
     winner,
     test: {
       documents: test.length,
-      winner: await measured(winner.options),
-      defaults: await measured(given),
+      winner: await trainAndMeasure(winner.options),
+      defaults: await trainAndMeasure(given),
     },
   }
 }

@@ -107,20 +107,20 @@ export function cutChunk(chunk: RowChunk, entries: number): RowChunk {
   const shared = isShared(chunk)
   return {
     ...chunk,
-    columns: copied(columns.subarray(0, entries), Uint32Array, shared),
-    values: copied(values.subarray(0, entries), Float32Array, shared),
+    columns: copyArray(columns.subarray(0, entries), Uint32Array, shared),
+    values: copyArray(values.subarray(0, entries), Float32Array, shared),
   }
 }
 
 function copiedChunk(chunk: RowChunk, shared: boolean): RowChunk {
   return {
-    offsets: copied(chunk.offsets, Uint32Array, shared),
-    columns: copied(chunk.columns, Uint32Array, shared),
-    values: copied(chunk.values, Float32Array, shared),
-    labelOffsets: copied(chunk.labelOffsets, Uint32Array, shared),
-    labels: copied(chunk.labels, Uint32Array, shared),
-    judged: copied(chunk.judged, Uint8Array, shared),
-    ...(chunk.weights && { weights: copied(chunk.weights, Float32Array, shared) }),
+    offsets: copyArray(chunk.offsets, Uint32Array, shared),
+    columns: copyArray(chunk.columns, Uint32Array, shared),
+    values: copyArray(chunk.values, Float32Array, shared),
+    labelOffsets: copyArray(chunk.labelOffsets, Uint32Array, shared),
+    labels: copyArray(chunk.labels, Uint32Array, shared),
+    judged: copyArray(chunk.judged, Uint8Array, shared),
+    ...(chunk.weights && { weights: copyArray(chunk.weights, Float32Array, shared) }),
   }
 }
 
@@ -231,7 +231,7 @@ interface ArrayMaker<T> {
   new (buffer: ArrayBufferLike): T
 }
 
-function copied<T extends { set(from: T): void; readonly length: number }>(
+function copyArray<T extends { set(from: T): void; readonly length: number }>(
   from: T,
   make: ArrayMaker<T>,
   shared: boolean,

@@ -78,10 +78,10 @@ export async function settleTask({ plan, inputs, store, out }: MapContext): Prom
   })
   const sum = (name: 'documents' | 'unlabelled' | 'withOneLabel'): number =>
     facts.reduce((total, one) => total + one[name], 0)
-  const named = (key: string) =>
+  const mergeNames = (key: string) =>
     namesInOrder(outputs.map((output) => openPayload(readItem(output, key), key)))
-  const terms = named('terms')
-  const labels = named('labels')
+  const terms = mergeNames('terms')
+  const labels = mergeNames('labels')
   const documents = sum('documents')
   const seen: FirstPass = {
     vectoriser: await Vectoriser.load(options.vectorOptions, {

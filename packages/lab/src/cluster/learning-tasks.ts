@@ -140,17 +140,17 @@ export async function labelsTask(context: MapContext): Promise<void> {
   const { learner, learnerOptions, run } = settled.options
   const labelwise = learner.online ? undefined : learner.labelwise
   const bucket = task % buckets
-  const trained = (learning: Learning): Uint8Array => {
+  const trainLabels = (learning: Learning): Uint8Array => {
     // Dealt out in turns of eight, which are trained together: long ones and short ones to every task.
     const data = rows[learning]
     const order = labelwise!.order(data).filter((_, i) => Math.floor(i / LANES) % tasks === task)
     const { arrays } = labelwise!.train(data, order, learnerOptions, contextFor(settled, run.seed))
     return payload({}, arrays)
   }
-  await out.put(bucket, 'all', trained('all'))
+  await out.put(bucket, 'all', trainLabels('all'))
   if (settled.held === 0) return
   if (task === 0) await out.put(bucket, 'held', weighedFile(rows.held))
-  await out.put(bucket, 'part', trained('part'))
+  await out.put(bucket, 'part', trainLabels('part'))
 }
 
 async function putSlices(

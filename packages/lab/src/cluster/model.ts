@@ -26,7 +26,7 @@ export async function modelTask(context: MapContext): Promise<void> {
   const settled = await readSettled(context)
   const { options, seen } = settled
   const heldOut = await readHeldOut(settled, inputs[needs[1]], store)
-  const { all, part } = await learned(settled, inputs[needs[needs.length - 1]], heldOut, store)
+  const { all, part } = await collectTrained(settled, inputs[needs[needs.length - 1]], heldOut, store)
   const decider = new StreamDecider(
     chooseDecisions(options.run, seen.withOneLabel / seen.documents, options.learner),
     seen.labels.count,
@@ -40,7 +40,7 @@ export async function modelTask(context: MapContext): Promise<void> {
 
 type Both = { readonly [L in Learning]: L extends 'all' ? Trained : Trained | undefined }
 
-async function learned(
+async function collectTrained(
   settled: Settled,
   outputs: readonly string[],
   heldOut: DatasetBuilder,
@@ -69,10 +69,10 @@ async function learned(
     all = tuned.all
     part = tuned.part
   }
-  return { all: resumed(learner, all, settled), part: part && resumed(learner, part, settled) }
+  return { all: resume(learner, all, settled), part: part && resume(learner, part, settled) }
 }
 
-function resumed(learner: OnlineLearner, state: State, settled: Settled): Trained {
+function resume(learner: OnlineLearner, state: State, settled: Settled): Trained {
   const { learnerOptions, run } = settled.options
   const trainer = learner.resume(state, learnerOptions, contextFor(settled, run.seed))
   return { model: trainer.model(), trainer }

@@ -116,8 +116,8 @@ export class StateCutter {
 
 /** Arrays that are the same for all shards. */
 function othersOf({ arrays }: State, { lists, byFeature, byLabel }: StateLayout): string[] {
-  const named = new Set([...lists.flatMap((names) => Object.values(names)), ...byFeature, ...byLabel])
-  return Object.keys(arrays).filter((name) => !named.has(name))
+  const toGlobalIds = new Set([...lists.flatMap((names) => Object.values(names)), ...byFeature, ...byLabel])
+  return Object.keys(arrays).filter((name) => !toGlobalIds.has(name))
 }
 
 function listsOf({ arrays }: State, names: StateLayout['lists'][number]): Lists | undefined {
@@ -185,7 +185,7 @@ export class SliceSums {
       const { postings } = this.listsFor(names.values)
       const own = this.ownOf(size)
       if (own > 0) postings.ensure(own - 1)
-      const { lengths, labels, values } = tidy ? tidied(postings) : postings.packed()
+      const { lengths, labels, values } = tidy ? sortLists(postings) : postings.packed()
       arrays[names.lengths] = lengths
       arrays[names.labels] = labels
       arrays[names.values] = values
@@ -266,7 +266,7 @@ export class SliceSums {
 }
 
 /** Lists with ascending labels, without zeros: one form, whatever order things came in. */
-function tidied(postings: Postings): { lengths: Uint32Array; labels: Uint32Array; values: Float64Array } {
+function sortLists(postings: Postings): { lengths: Uint32Array; labels: Uint32Array; values: Float64Array } {
   const { starts, lengths, labels, values, count } = postings
   const out = { lengths: new Uint32Array(count), labels: [] as number[], values: [] as number[] }
   for (let f = 0; f < count; f++) {

@@ -27,12 +27,12 @@ export async function* openOriginal(path: string): AsyncGenerator<Member> {
     const { size } = await file.stat()
     if (start.readUInt32LE() === 0x04034b50 && /\.zip$/i.test(path)) {
       for await (const { path: inside, chunks } of readZip(access(file, size), path))
-        yield { path: inside, chunks: () => bounded(chunks(), size, path) }
+        yield { path: inside, chunks: () => limitSize(chunks(), size, path) }
       return
     }
     const gzip = start[0] === 0x1f && start[1] === 0x8b
     const chunks = (): AsyncIterable<Uint8Array> =>
-      bounded(
+      limitSize(
         unpack(createReadStream(path, { highWaterMark: CHUNK }), gzip ? 'gz' : 'none', path),
         size,
         path,
@@ -47,7 +47,7 @@ export async function* openOriginal(path: string): AsyncGenerator<Member> {
 }
 
 /** The same chunks; a file that unpacks to far more than its size is refused. */
-async function* bounded(
+async function* limitSize(
   chunks: AsyncIterable<Uint8Array>,
   size: number,
   path: string,

@@ -283,14 +283,14 @@ function checkClaims(classes: ClassFigures): Record<string, ClaimFound> {
     name: `${block.short}: ${name}`,
     figures: f1(block, 'all', weight, name),
   })
-  const pooled = (size: Size, weight: Weight, name: Name) => ({
+  const poolBlocks = (size: Size, weight: Weight, name: Name) => ({
     name: `${name}, ${size}, ${weight}`,
     figures: BLOCKS.flatMap((block) => f1(block, size, weight, name)),
   })
   const onAll = (weight: Weight, name: Name) =>
     every(BLOCKS.map((block) => higher(side(block, weight, name), side(block, weight, 'Rocchio'))))
   const fewDocuments = (weight: Weight, name: Name) =>
-    higher(pooled('a tenth', weight, name), pooled('a tenth', weight, 'Rocchio'))
+    higher(poolBlocks('a tenth', weight, name), poolBlocks('a tenth', weight, 'Rocchio'))
   const mean = (block: Block, size: Size, weight: Weight, name: Name) => {
     const found = f1(block, size, weight, name)
     return found.reduce((sum, one) => sum + one, 0) / found.length
@@ -300,7 +300,7 @@ function checkClaims(classes: ClassFigures): Record<string, ClaimFound> {
     ([block, size]) => mean(block, size, 'binary', 'EG') > mean(block, size, 'tf·idf', 'Rocchio'),
   )
   const gain = (name: Name) => {
-    const [tfidf, binary] = [pooled('all', 'tf·idf', name), pooled('all', 'binary', name)]
+    const [tfidf, binary] = [poolBlocks('all', 'tf·idf', name), poolBlocks('all', 'binary', name)]
     return { name: `${name}’s gain`, figures: tfidf.figures.map((f1, i) => f1 - binary.figures[i]) }
   }
   const [bigTitles, bigBodies, smallTitles, smallBodies, titles, abstracts] = BLOCKS
@@ -320,12 +320,14 @@ function checkClaims(classes: ClassFigures): Record<string, ClaimFound> {
     'eg-crosses': checked(crossed.length * 2 >= cases.length, `${crossed.length} of ${cases.length} cases`),
     'tfidf-helps': every(
       (['WH', 'Rocchio'] as const).map((name) =>
-        higher(pooled('all', 'tf·idf', name), pooled('all', 'binary', name)),
+        higher(poolBlocks('all', 'tf·idf', name), poolBlocks('all', 'binary', name)),
       ),
     ),
     'rocchio-binary': higher(gain('Rocchio'), gain('WH')),
     'more-documents': every(
-      RUN.map(([weight, name]) => higher(pooled('all', weight, name), pooled('a tenth', weight, name))),
+      RUN.map(([weight, name]) =>
+        higher(poolBlocks('all', weight, name), poolBlocks('a tenth', weight, name)),
+      ),
     ),
     'big-easier': checked(
       means.every(([big, small]) => big > small),

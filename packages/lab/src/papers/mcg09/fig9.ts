@@ -106,7 +106,7 @@ async function run(desk: Desk): Promise<Findings> {
   ] as const
   const pair = (name: string, first: string, second: string, measure?: string) =>
     pairRows(figures, name, first, second, measure)
-  const separated = (name: string, machine: string) => [
+  const separationClaims = (name: string, machine: string) => [
     higher(...pair(name, machine, 'committee')),
     higher(...pair(name, 'committee', 'perceptron')),
   ]
@@ -125,8 +125,8 @@ async function run(desk: Desk): Promise<Findings> {
       'industry-r1': higher(...pair(INDUSTRY, INDUSTRY_BEST, 'SVM C = 10')),
       'industry-r5': higher(...pair(INDUSTRY, INDUSTRY_BEST, 'SVM C = 10', 'R5')),
       'reuters-r1': higher(...pair(REUTERS, 'SVM C = 1', BEST)),
-      separation: every([...separated(REUTERS, 'SVM C = 1'), ...separated(NEWS, 'SVM C = 1')]),
-      'separation-hundred': every(separated(INDUSTRY, 'SVM C = 10')),
+      separation: every([...separationClaims(REUTERS, 'SVM C = 1'), ...separationClaims(NEWS, 'SVM C = 1')]),
+      'separation-hundred': every(separationClaims(INDUSTRY, 'SVM C = 10')),
       margin: every(sets.map(([name, best]) => higher(...pair(name, best, FIRST)))),
       fast: every(
         sets.flatMap(([name, best, machine]) =>
