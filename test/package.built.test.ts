@@ -141,7 +141,7 @@ console.log(JSON.stringify(errors.map(({ reason }) => [reason instanceof InputEr
     expect(result).toEqual([
       [true, expect.stringMatching(/^nowhere\.abound: /)],
       [true, 'there are no documents to learn from'],
-      [true, expect.stringMatching(/^no learner is called "svn": expected one of ff, /)],
+      [true, expect.stringMatching(/^no learner is called "svn": did you mean svm\? expected one of ff, /)],
     ])
   })
 })

@@ -59,7 +59,10 @@ function found(setting: Setting, positives: number, given: Partial<TransductionO
   return transduce(labelled, others, { ...options, positives, ...given })
 }
 
-/** The least objective over all ways to give `positives` of the unlabelled a plus. */
+/**
+ * The least objective over all ways to give `positives` of the unlabelled a plus: by the dual, below which none can be
+ * wherever a descent stopped.
+ */
 function best(setting: Setting, positives: number): number {
   const { labelled, others } = rowsOf(setting)
   let least = Number.POSITIVE_INFINITY
@@ -74,7 +77,7 @@ function best(setting: Setting, positives: number): number {
     }
     const descent = freshDescent(problem, 'hinge')
     descend(problem, descent, { loss: 'hinge', seed: 1, ...FINE })
-    least = Math.min(least, objectives(problem, descent, 'hinge').primal)
+    least = Math.min(least, objectives(problem, descent, 'hinge').dual)
   }
   return least
 }

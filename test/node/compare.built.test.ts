@@ -93,7 +93,7 @@ describe('compare', () => {
   it('goes on where one contender cannot', async () => {
     const failing = { name: 'bad', learner: 'naive-bayes', options: { select: 'nosuch' } }
     await expect(compare({ ...task, contenders: [failing], results: file('f.jsonl') })).rejects.toThrow(
-      '--select',
+      'select: expected one of none',
     )
     const vectors = file('v.svm')
     writeFileSync(vectors, Array.from({ length: 12 }, (_, i) => `${i % 2} ${1 + (i % 2)}:1\n`).join(''))

@@ -44,7 +44,7 @@ export function addDataFlags(command: Command): Command {
 /** How to read, as far as flags say. */
 export function sourceSettings(flags: DataFlags): SourceSettings {
   return {
-    fields: fieldsFrom(flags.fields),
+    ...(flags.fields === undefined ? {} : { fields: fieldsFrom(flags.fields) }),
     ...optional('from', flags.from),
     ...optional('textColumn', flags.textColumn),
     ...optional('labelColumn', flags.labelColumn),
@@ -105,8 +105,7 @@ export function openData(
   }
 }
 
-function fieldsFrom(text: string | undefined): string[] {
-  if (text === undefined) return ['text']
+function fieldsFrom(text: string): string[] {
   const fields = text.split(',').map((field) => field.trim())
   if (fields.some((field) => field === ''))
     throw new InputError(`--fields ${text}: expected names parted by commas`)

@@ -39,8 +39,9 @@ export class NamedFields {
     const { labelColumn, weightColumn, textColumn, withoutLabels } = settings
     const by = textColumn === undefined ? 'fields' : 'textColumn'
     this.absent = new Map(textFields.length > 1 ? textFields.map((name) => [name, by]) : [])
-    // Readers may leave out labels that nobody asks for.
-    if (labelColumn !== undefined && withoutLabels !== true) this.absent.set(labelColumn, 'labelColumn')
+    // Readers may leave out labels that nobody asks for; what is also read as text is missed as that.
+    if (labelColumn !== undefined && withoutLabels !== true && !this.absent.has(labelColumn))
+      this.absent.set(labelColumn, 'labelColumn')
     if (weightColumn !== undefined) this.absent.set(weightColumn, 'weightColumn')
     this.asked = this.absent.size > 0
   }
@@ -77,8 +78,9 @@ export class NamedFields {
     for (const [name, by] of this.absent) {
       const meant = nearestName(name, [...this.found])
       const hint = meant === undefined ? '' : `: did you mean "${meant}"?`
+      const names = this.found.size === 0 ? 'none' : [...this.found].join(', ')
       throw new DataError(file, 0, {
-        ...worded`no record has a field "${name}" (${option(by)}), they have ${[...this.found].join(', ')}${hint}`,
+        ...worded`no record has a field "${name}" (${option(by)}), they have ${names}${hint}`,
         option: by,
       })
     }
