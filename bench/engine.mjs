@@ -35,19 +35,19 @@ const CORPORA = {
 /** The loops that a command runs, and the corpora it is measured on. */
 const COMMANDS = {
   'train ff': {
-    loops: ['jsonTexts', 'words'],
+    loops: ['jsonTexts', 'words', 'termRow'],
     corpora: ['20newsgroups', 'reuters21578', 'nvd-cve'],
   },
   'train svm': {
-    loops: ['jsonTexts', 'words', 'jointPass'],
+    loops: ['jsonTexts', 'words', 'termRow', 'jointPass'],
     corpora: ['20newsgroups', 'reuters21578', 'clinc150'],
   },
   'predict ff': {
-    loops: ['jsonTexts', 'words', 'listScorer'],
+    loops: ['jsonTexts', 'words', 'termRow', 'listScorer'],
     corpora: ['20newsgroups', 'reuters21578', 'nvd-cve', 'ohsumed', 'yso-finna', 'bibtex', 'delicious'],
   },
   'predict svm': {
-    loops: ['jsonTexts', 'words', 'denseScorer'],
+    loops: ['jsonTexts', 'words', 'termRow', 'denseScorer'],
     corpora: ['20newsgroups', 'reuters21578', 'clinc150'],
   },
   'predict ff, one text': { loops: ['arrays'], corpora: ['20newsgroups', 'nvd-cve'] },

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
 
-const MODULES = ['arrays', 'joint-pass', 'json-texts', 'scores', 'words']
+const MODULES = ['arrays', 'joint-pass', 'json-texts', 'scores', 'term-row', 'words']
 /** What no two threads work on at once: copying to and from memory that is not shared is faster. */
 const UNSHARED = ['json-texts']
 const sources = fileURLToPath(new URL('../packages/abound/src/engine/wasm/', import.meta.url))

@@ -267,6 +267,20 @@ it('finds a word that was missing once it has been added, by whomever', () => {
   expect(ids('wheat corn rye oats', false)).toEqual([2, 0, 1, -1])
 })
 
+it('finds the words of much text again and again while the table grows in between', () => {
+  const both = new Both('words')
+  for (let round = 1; round <= 12; round++) {
+    const words = Array.from({ length: 3 ** Math.min(round, 7) }, (_, i) => `w${round}x${i}`)
+    both.ids(words.join(' '), true)
+    const known = Array.from({ length: both.table.count }, (_, id) => both.table.string(id))
+    // More than is looked up before all words are known, twice over.
+    const text = `${known.join(' ')} other${round} `.repeat(40)
+    both.ids(text, false)
+    both.ids(text.toUpperCase(), false)
+  }
+  both.check()
+})
+
 it('leaves tokens of another kind, and a little text, to the plain version', () => {
   for (const kind of ['reuters', 'words'] as const) {
     const table = new ByteTable()

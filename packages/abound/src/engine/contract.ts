@@ -10,6 +10,8 @@ export interface Engine {
   readonly arrays: ArrayLoops
   /** Numbers of the words of texts in a table. */
   words(source: WordSource, thread?: ScoringThread): WordFinder
+  /** A place for the row of one text after another. */
+  termRow(): TermRow
   /**
    * Reads lines of JSON that hold a text and little else: see JsonTexts. Undefined where JSON.parse reads every line, which
    * is the plain version.
@@ -88,6 +90,27 @@ export interface WordFinder {
   addIds(bytes: Uint8Array, from: number, to: number, grow: boolean, out: TermIds): void
   /** What other threads need to find words in the same memory, if they can. */
   readonly shared?: object | undefined
+}
+
+/** The row of a text: its terms, each once, in the order in which they come, with their counts, then with values. */
+export interface TermRow {
+  /** Its terms and their counts or values, `size` of them. */
+  readonly columns: Uint32Array
+  readonly values: Float64Array
+  size: number
+  /** How many ids were counted into it. */
+  readonly counted: number
+  /** Where ids to be counted need not be copied to, if there is such a place. */
+  readonly ids: Int32Array | undefined
+  /** Makes room for this many entries of `terms` terms; what is in it is lost. */
+  reserve(entries: number, terms: number): void
+  /** Counts ids[0 … n], which are below `terms`, or below 0 where there is no such term. */
+  count(ids: Int32Array, n: number, terms: number): void
+  /**
+   * Counts d become d or 1 + ln d, times the idf if one is given, over the length of the row if it is normalised. Entries of
+   * 0 leave. False where it was not done: the plain version is the weighting's own formula (vector/weighting.ts).
+   */
+  weigh(logs: boolean, idf: Float64Array | undefined, normalised: boolean): boolean
 }
 
 /** Names of fields in UTF-8: the text's, then the id's, then others; and which of those holds the labels. */

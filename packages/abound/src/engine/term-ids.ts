@@ -5,6 +5,12 @@ export class TermIds {
   count = 0
   ids: Int32Array = new Int32Array(256)
 
+  /** Empties it; the next ones go to this place while there is room. */
+  clear(place = this.ids): void {
+    this.ids = place
+    this.count = 0
+  }
+
   /** Adds the first of these. */
   addAll(ids: Int32Array, count: number): void {
     this.ensure(count)

@@ -3,6 +3,8 @@
 // per term: terms are hashed from the text's bytes.
 
 import type { Document, FeatureVector, ScoringThread } from '../contract.js'
+import type { TermRow } from '../engine/contract.js'
+import { engine } from '../engine/engine.js'
 import { TermIds } from '../engine/term-ids.js'
 import { InputError } from '../errors.js'
 import type { ByteStrings } from '../structures/byte-strings.js'
@@ -11,7 +13,6 @@ import { murmur3 } from '../structures/hash.js'
 import { Analyser, loadAnalyser } from '../text/analyser.js'
 import { type Span, textSpans } from '../text/text-spans.js'
 import { TermCounts } from './term-counts.js'
-import { TermRow } from './term-row.js'
 import type { SettledOptions } from './vector-options.js'
 import { type Weighting, weighRow } from './weighting.js'
 import { weightings } from './weightings/index.js'
@@ -49,7 +50,7 @@ export class Vectoriser {
   private readonly analyser: Analyser
   private readonly termIds = new TermIds()
   /** The last row. */
-  private readonly row = new TermRow()
+  private readonly row: TermRow = engine().termRow()
   private readonly digits = new Uint8Array(16)
 
   /** A new vectoriser, or one with what was learned before; loads what its options need (a stemmer). */
@@ -119,9 +120,15 @@ export class Vectoriser {
   weigh(): void {
     if (this.vectors === true) return
     const { row, weighting } = this
-    const { columns, values, size } = row
+    const { norm } = this.options
     const statistics = this.counts.statistics(weighting, this.terms.count)
-    row.size = weighRow(columns, values, size, weighting, this.options.norm, statistics)
+    const { termByTerm } = weighting
+    if (termByTerm !== undefined) {
+      const idf = termByTerm.idf ? statistics.idf : undefined
+      const ready = idf !== undefined || !termByTerm.idf
+      if (ready && row.weigh(termByTerm.logs, idf, norm === 'l2')) return
+    }
+    row.size = weighRow(row.columns, row.values, row.size, weighting, norm, statistics)
   }
 
   /**
@@ -174,7 +181,7 @@ export class Vectoriser {
     to: number,
     renamed: Int32Array,
   ): void {
-    this.row.reserve(to - from)
+    this.row.reserve(to - from, this.terms.count)
     const { columns: ownColumns, values: ownValues } = this.row
     let n = 0
     for (let e = from; e < to; e++) {
@@ -213,7 +220,7 @@ export class Vectoriser {
 
   private countText(text: string | Uint8Array, grow: boolean): void {
     const { termIds } = this
-    termIds.count = 0
+    termIds.clear(this.row.ids)
     this.analyser.addIds(text, this.terms, grow, termIds)
     const { ids, count } = termIds
     this.row.count(ids, count, this.terms.count)
@@ -227,7 +234,7 @@ export class Vectoriser {
     this.row.size = 0
     checkVector(vector)
     const { features, values: given } = vector
-    this.row.reserve(features.length)
+    this.row.reserve(features.length, this.terms.count)
     const { terms, digits, row } = this
     const { columns, values } = row
     let n = 0

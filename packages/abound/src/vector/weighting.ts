@@ -18,6 +18,11 @@ export interface Weighting {
   readonly norm: Norm
   /** What it reads of the training documents; with a mean, a value also depends on the rest of its document. */
   readonly reads: readonly StatisticName[]
+  /**
+   * Where a term is worth d or 1 + ln d, times its idf or not, whatever else is in the document: the engine weighs
+   * such rows itself, to the bits of `weigh`.
+   */
+  readonly termByTerm?: { readonly logs: boolean; readonly idf: boolean }
   /** What an absent term is worth; rows hold what is above it. */
   readonly absent?: number
   /** The distance between the largest and the smallest value of a row, where that is always the same. */
@@ -35,7 +40,7 @@ export interface TermStatistics {
   readonly df: Float64Array
   readonly meanDistinct: number
   readonly meanLength: number
-  /** By column, ln(m/df), where it has been worked out. */
+  /** By column, ln(m/df) where it has been worked out, else 0. */
   readonly idf?: Float64Array | undefined
 }
 
@@ -99,9 +104,10 @@ export function logOf(count: number): number {
   return count < 256 && count === (count | 0) && count >= 0 ? LOGS[count] : Math.log(count)
 }
 
-/** ln(m/df) of a column. */
+/** ln(m/df) of a column, kept where there is room for it. */
 export function idfOf(column: number, { documents, df, idf }: TermStatistics): number {
-  return idf === undefined ? Math.log(documents / df[column]) : idf[column]
+  if (idf === undefined) return Math.log(documents / df[column])
+  return idf[column] || (idf[column] = Math.log(documents / df[column]))
 }
 
 /** The sum of a row. */

@@ -8,6 +8,7 @@ import { wasmArrays } from './arrays.js'
 import { wasmJointPass } from './joint-pass.js'
 import { wasmJsonTexts } from './json-texts.js'
 import { wasmDenseScorer, wasmListScorer } from './row-scorers.js'
+import { WasmTermRow } from './term-row.js'
 import { wasmMemory } from './webassembly.js'
 import { WasmWords } from './words.js'
 
@@ -20,6 +21,7 @@ export const wasmEngine: Engine = {
   name: 'wasm',
   arrays: wasmArrays,
   words: (source, thread) => new WasmWords(source, thread),
+  termRow: () => new WasmTermRow(),
   jsonTexts: wasmJsonTexts,
   denseScorer: wasmDenseScorer,
   listScorer: wasmListScorer,

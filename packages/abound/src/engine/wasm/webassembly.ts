@@ -49,13 +49,17 @@ export function growMemory(memory: WasmMemory, bytes: number): boolean {
 }
 
 /** What a module exports, on this memory; undefined where it may not be compiled. */
-export function wasmExports<Code>(name: ModuleName, memory: WasmMemory): Code | undefined {
+export function wasmExports<Code>(
+  name: ModuleName,
+  memory: WasmMemory,
+  imports: object = {},
+): Code | undefined {
   const api = wasm()
   if (api === undefined || !(memory instanceof api.Memory)) return undefined
   try {
     const module = compiled.get(name) ?? new api.Module(Uint8Array.from(atob(MODULES[name]), charCode))
     compiled.set(name, module)
-    return new api.Instance(module, { env: { memory } }).exports as Code
+    return new api.Instance(module, { env: { memory }, ...imports }).exports as Code
   } catch {
     return undefined
   }
@@ -70,10 +74,14 @@ const charCode = (letter: string): number => letter.charCodeAt(0)
 export function compileOn<Code>(
   name: ModuleName,
   bytes: number,
-  { most = bytes, shared = true }: { readonly most?: number; readonly shared?: boolean } = {},
+  {
+    most = bytes,
+    shared = true,
+    imports = {},
+  }: { readonly most?: number; readonly shared?: boolean; readonly imports?: object } = {},
 ): { readonly memory: WasmMemory; readonly code: Code } | undefined {
   const memory = wasmMemory(bytes, most, shared)
-  const code = memory && wasmExports<Code>(name, memory)
+  const code = memory && wasmExports<Code>(name, memory, imports)
   return memory && code && { memory, code }
 }
 

@@ -30,7 +30,8 @@ export function plainEnd(text: usize, to: usize): usize {
 /**
  * Finds the words of text[from … to], which is plain and begins and ends outside of words, and writes the id of each: −1
  * where the table does not have it, unless it grows. Behind `to` there are 64 bytes, and before `text` is no 0xC3. Words
- * that are looked up in the table are put into lower case where they stand.
+ * that are looked up in the table are put into lower case where they stand. Where `known` is not 0, the table stays as it
+ * is, and its short words stand there (`know`): nothing else is asked for them, nor is anything noted.
  *
  * `table` has where its slots, offsets and bytes are, slots − 1, how many entries it has, and at how many it has to be made
  * larger: there the scan stops, and may go on behind. Answers how many words; by `out`, where it stopped.
@@ -48,6 +49,8 @@ export function scan(
   ids: usize,
   table: usize,
   out: usize,
+  known: usize,
+  knownShift: u32,
 ): usize {
   const withDigits = i8x16.splat(<i8>digits)
   const lowerCase = i8x16.splat(0x20)
@@ -86,8 +89,12 @@ export function scan(
       let key = v128.splat<u8>(0)
       if (isShort) {
         key = v128.and(folded(v128.load(start)), v128.load(masks + (length << 4)))
-        slot = slotOf(key, shift)
-        if (!v128.any_true(v128.xor(key, v128.load(keys + (slot << 4))))) id = load<i32>(keyIds + (slot << 2))
+        if (known !== 0) id = <i32>load<u32>(entryOf(key, known, knownShift), 16) - 1
+        else {
+          slot = slotOf(key, shift)
+          if (!v128.any_true(v128.xor(key, v128.load(keys + (slot << 4)))))
+            id = load<i32>(keyIds + (slot << 2))
+        }
       }
       if (id === MISSED || (grow && id === UNKNOWN)) {
         lower(start, at)
@@ -109,6 +116,34 @@ export function scan(
   }
   store<u32>(out, <u32>to)
   return count
+}
+
+/** Where a key is among those known, or the empty place where it would be. */
+function entryOf(key: v128, known: usize, shift: u32): usize {
+  const end = known + ((<usize>1) << (69 - shift))
+  let entry = known + (slotOf(key, shift) << 5)
+  while (load<u32>(entry, 16) !== 0 && v128.any_true(v128.xor(key, v128.load(entry)))) {
+    entry += 32
+    if (entry === end) entry = known
+  }
+  return entry
+}
+
+/** Writes the words of a table that have a key to `known`, all 0: 2^(64 − shift) places of 32 bytes, the key and its id + 1. */
+export function know(table: usize, masks: usize, known: usize, shift: u32): void {
+  const offsets = <usize>load<u32>(table, 4)
+  const bytes = <usize>load<u32>(table, 8)
+  const count = <usize>load<u32>(table, 16)
+  for (let id: usize = 0; id < count; id++) {
+    const from = <usize>load<u32>(offsets + (id << 2))
+    const length = <usize>load<u32>(offsets + (id << 2), 4) - from
+    // A word has no bytes of 0; what ends in one has the key of something shorter.
+    if (length - 1 >= LONGEST || load<u8>(bytes + from + length - 1) === 0) continue
+    const key = v128.and(v128.load(bytes + from), v128.load(masks + (length << 4)))
+    const entry = entryOf(key, known, shift)
+    v128.store(entry, key)
+    store<u32>(entry, <u32>(id + 1), 16)
+  }
 }
 
 /** Puts a word into lower case where it stands. */

@@ -34,17 +34,34 @@ const BYTES = wholeLines(KEY_IDS + (4 << KEY_BITS))
 /** Beyond this much the table goes elsewhere, and words are found by the tokeniser. */
 const MOST_BYTES = 2 ** 32 - 2 ** 16
 
+/** Bytes of text for each word of the table, from which on it pays to know them all. */
+const WORTH_KNOWING = 64
+/** Bytes of a known word, places for each at the least, and bits of the number of places at most (64 MB). */
+const KNOWN_BYTES = 32
+const LEAST_PLACES = 1.5
+const MOST_KNOWN_BITS = 21
+
+/** The words of a table that have a key, each in one line of the cache: a word takes one look, which threads share. */
+interface KnownWords {
+  readonly at: number
+  readonly shift: number
+  /** How many entries the table had: while it has no more, all are known. */
+  readonly entries: number
+}
+
 /** What other threads need to find words in the same memory. */
 interface SharedWords {
   readonly memory: WasmMemory
   readonly places: Uint32Array
   /** How many entries the table had. */
   readonly entries: number
+  readonly known: KnownWords | undefined
 }
 
 interface Code {
   plainEnd(...numbers: number[]): number
   scan(...numbers: number[]): number
+  know(...numbers: number[]): void
   rehash(...numbers: number[]): void
 }
 
@@ -107,6 +124,9 @@ class WordScan implements TableHome {
   private readonly ids: Int32Array
   /** How many entries the table had when words were found missing from it. */
   private entries: number
+  private known: KnownWords | undefined
+  /** Bytes that were looked up since the table last had another number of entries. */
+  private lookedUp = 0
 
   /** Undefined where nothing may be compiled, or there is no room for the table. */
   static of(source: WordSource, threads = 1): WordScan | undefined {
@@ -120,13 +140,14 @@ class WordScan implements TableHome {
     const joined = words && WordScan.join(source, words as SharedWords, own * BYTES)
     if (joined !== undefined) return joined
     const scan = WordScan.of(source, own === 0 ? threads : 1)
+    scan?.know()
     source.table.share()
     return scan
   }
 
   private static join(
     source: WordSource,
-    { memory, places, entries }: SharedWords,
+    { memory, places, entries, known }: SharedWords,
     base: number,
   ): WordScan | undefined {
     const { table } = source
@@ -134,6 +155,7 @@ class WordScan implements TableHome {
     if (code === undefined) return undefined
     // There is nothing for it to take: what is behind belongs to the first thread.
     const scan = new WordScan(source, memory, code, base, MOST_BYTES)
+    scan.known = known
     table.joinIn(scan, memory.buffer, places)
     return scan
   }
@@ -158,10 +180,25 @@ class WordScan implements TableHome {
 
   /** What other threads need to find words in the same memory. */
   get shared(): object {
-    const { memory, places, table } = this
+    const { memory, places, table, known } = this
     table.writePlaces(places)
-    const words: SharedWords = { memory, places: places.slice(), entries: table.count }
+    const words: SharedWords = { memory, places: places.slice(), entries: table.count, known }
     return words
+  }
+
+  /** Puts the words of the table where each takes one look, unless there are too many. */
+  private know(): void {
+    const { table, base, places, known } = this
+    const bits = Math.ceil(Math.log2(LEAST_PLACES * (table.count + 1)))
+    const shift = 64 - bits
+    const bytes = KNOWN_BYTES << bits
+    // Memory of words known before is used again while they are few enough for it, so that it grows by doubling only.
+    const at = known?.shift === shift ? known.at : bits > MOST_KNOWN_BITS ? undefined : this.allocate(bytes)?.at
+    if (at === undefined) return
+    if (at === known?.at) new Uint8Array(this.memory.buffer, at, bytes).fill(0)
+    this.known = { at, shift, entries: table.count }
+    table.writePlaces(places)
+    this.code.know(base + TABLE, base + MASKS, at, shift)
   }
 
   /** Whether the table still lies where the code can read it. */
@@ -183,11 +220,7 @@ class WordScan implements TableHome {
 
   /** Adds the numbers of the words of bytes[from … to]; new ones are added to a table that grows. */
   addIds(bytes: Uint8Array, from: number, to: number, grow: boolean, out: TermIds): void {
-    const { table } = this
-    if (!grow && this.entries !== table.count) {
-      this.entries = table.count
-      this.bytes.fill(0, KEYS, BYTES)
-    }
+    if (!grow) this.prepareLookUps(to - from)
     let stretch = SHORTEST_STRETCH
     for (let at = from; at < to; ) {
       const end = windowEnd(bytes, at, to)
@@ -201,6 +234,19 @@ class WordScan implements TableHome {
       at = blankFrom(bytes, Math.min(stop + stretch, to), to)
       this.source.addIds(bytes, stop, at, grow, out)
     }
+  }
+
+  private prepareLookUps(bytes: number): void {
+    const { count } = this.table
+    if (this.entries !== count) {
+      this.entries = count
+      this.bytes.fill(0, KEYS, BYTES)
+      this.lookedUp = 0
+    }
+    const before = this.lookedUp
+    this.lookedUp += bytes
+    const worth = WORTH_KNOWING * count
+    if (before < worth && this.lookedUp >= worth && this.known?.entries !== count) this.know()
   }
 
   /** Adds the words of bytes[at … end] up to the blank before the first byte that is not plain; answers how many bytes. */
@@ -228,8 +274,9 @@ class WordScan implements TableHome {
 
   /** Finds words of the window's text, until the table has to grow; answers how many. */
   private scan(text: number, from: number, to: number, grow: boolean): number {
-    const { base, table, places, digits } = this
+    const { base, table, places, digits, known } = this
     const { count } = table
+    const isKnown = !grow && known?.entries === count
     table.writePlaces(places)
     const words = this.code.scan(
       base + text,
@@ -244,6 +291,8 @@ class WordScan implements TableHome {
       base + IDS,
       base + TABLE,
       base + OUT,
+      isKnown ? known.at : 0,
+      isKnown ? known.shift : 0,
     )
     if (places[4] !== count) table.took(places[4])
     return words

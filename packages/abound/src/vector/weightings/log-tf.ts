@@ -6,6 +6,7 @@ export const logTf = defineWeighting({
   name: 'log-tf',
   norm: 'l2',
   reads: [],
+  termByTerm: { logs: true, idf: false },
   weigh(_columns, values, n) {
     for (let i = 0; i < n; i++) values[i] = 1 + logOf(values[i])
   },

@@ -6,6 +6,7 @@ export const tf = defineWeighting({
   name: 'tf',
   norm: 'l2',
   reads: [],
+  termByTerm: { logs: false, idf: false },
   weigh() {},
   typical: (count) => count,
 })

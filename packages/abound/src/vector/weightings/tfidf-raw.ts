@@ -6,6 +6,7 @@ export const tfidfRaw = defineWeighting({
   name: 'tfidf-raw',
   norm: 'l2',
   reads: ['df'],
+  termByTerm: { logs: false, idf: true },
   weigh(columns, values, n, statistics) {
     for (let i = 0; i < n; i++) values[i] *= idfOf(columns[i], statistics)
   },

@@ -6,6 +6,7 @@ export const tfidf = defineWeighting({
   name: 'tfidf',
   norm: 'l2',
   reads: ['df'],
+  termByTerm: { logs: true, idf: true },
   weigh(columns, values, n, statistics) {
     for (let i = 0; i < n; i++) values[i] = (1 + logOf(values[i])) * idfOf(columns[i], statistics)
   },

@@ -1,20 +1,21 @@
-// The row of a text: its terms, each once, in the order in which they come, with their counts, then with values.
+// The row of a text by plain loops.
+
+import type { TermRow } from '../contract.js'
 
 const MOST_PLACES = 0x7fffffff
 
-export class TermRow {
+export class PlainTermRow implements TermRow {
   columns = new Uint32Array(256)
   values = new Float64Array(256)
   size = 0
-  /** How many ids were counted into it. */
   counted = 0
+  readonly ids = undefined
   private counts = new Int32Array(256)
   /** By term: its place in the row + 1 + `taken`; less where it is not in it. */
   private places = new Int32Array(1024)
   /** Places of the rows before. */
   private taken = 0
 
-  /** Makes room for this many entries; what is in it is lost. */
   reserve(entries: number): void {
     if (entries <= this.columns.length) return
     const room = Math.max(entries, this.columns.length * 2)
@@ -23,7 +24,6 @@ export class TermRow {
     this.counts = new Int32Array(room)
   }
 
-  /** Counts ids[0 … n], which are below `terms`, or below 0 where there is no such term. */
   count(ids: Int32Array, n: number, terms: number): void {
     this.reserve(n)
     this.reservePlaces(terms, n)
@@ -47,6 +47,10 @@ export class TermRow {
     this.size = size
     this.taken += size
     this.counted = counted
+  }
+
+  weigh(): boolean {
+    return false
   }
 
   private reservePlaces(terms: number, n: number): void {
