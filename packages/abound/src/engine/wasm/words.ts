@@ -193,7 +193,8 @@ class WordScan implements TableHome {
     const shift = 64 - bits
     const bytes = KNOWN_BYTES << bits
     // Memory of words known before is used again while they are few enough for it, so that it grows by doubling only.
-    const at = known?.shift === shift ? known.at : bits > MOST_KNOWN_BITS ? undefined : this.allocate(bytes)?.at
+    const at =
+      known?.shift === shift ? known.at : bits > MOST_KNOWN_BITS ? undefined : this.allocate(bytes)?.at
     if (at === undefined) return
     if (at === known?.at) new Uint8Array(this.memory.buffer, at, bytes).fill(0)
     this.known = { at, shift, entries: table.count }
