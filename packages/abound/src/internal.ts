@@ -96,6 +96,7 @@ export {
   type EvaluationTotals,
   figureOf,
   type IntervalRule,
+  MEASURE_GROUPS,
   type Measure,
   type MeasureGroup,
   type Resample,

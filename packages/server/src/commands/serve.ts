@@ -64,11 +64,11 @@ export function define(command: Command): void {
     )
     .option(
       '--data <files...>',
-      'what the (first) model was trained on: to train it anew, and to mix in while learning',
+      'what the (first) model was trained on: to retrain it, and to mix in while learning',
     )
     .option(
       '--rebuild-after <n>',
-      'train anew after so many examples (default: a tenth of the documents; 0: never)',
+      'retrain after so many examples (default: a tenth of the documents; 0: never)',
     )
     .addOption(new Option('--save-every <n>', 'save the model after so many examples').default('500'))
   command.optionsGroup('Many servers (docs/replicas.md):')
