@@ -39,12 +39,6 @@ export function define(command: Command): void {
     .requiredOption('--learners <list>', 'learners parted by commas, each with options of its own if need be')
     .option('--test <file>', 'measure on this file')
     .option('--folds <k>', `cross-validate: each document is tested once (default: ${FOLDS} folds)`)
-    .option('--trials <n>', 'hold out a part of the documents so many times')
-    .option('--holdout <part>', `the share that --trials and --split hold out (default: ${HOLDOUT})`)
-    .option(
-      '--split <how>',
-      'time:FIELD trains on the earlier and tests on the later; group:FIELD keeps each group on one side',
-    )
     .option('--measure <name>', 'what decides who is best, and what sign tests look at', 'R1')
     .option('--measures <names>', 'columns of the table, parted by commas (default: as many as fit)')
     .option('--results <file>', 'where finished cells are kept, and found again', RESULTS)
@@ -55,6 +49,15 @@ export function define(command: Command): void {
     .option('--threads <n>', 'trainings at a time, as far as memory allows (default: one a core)')
     .option('--quiet', 'no progress, only the result')
     .option('--json', 'print everything as one JSON object, each cell too')
+  command.optionsGroup('Splits:')
+  command
+    .option('--trials <n>', 'hold out a part of the documents so many times')
+    .option('--holdout <part>', `the share that --trials and --split hold out (default: ${HOLDOUT})`)
+    .option(
+      '--split <how>',
+      'time:FIELD trains on the earlier and tests on the later; group:FIELD keeps each group on one side',
+    )
+  command.optionsGroup('')
   addDataFlags(command)
   addTrainFlags(command)
   command.addHelpText(

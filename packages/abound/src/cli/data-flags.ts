@@ -1,6 +1,6 @@
 // The flags of every command that reads data, and the opened source.
 
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { FORMATS, InputError, shownFormats } from '../internal.js'
 import { folder, openSources, type Source, type SourceSettings } from '../node/internal.js'
 import { formatCount, warn } from './terminal.js'
@@ -17,6 +17,9 @@ export interface DataFlags {
 }
 
 const SHOWN_WARNINGS = 5
+
+/** The heading of what few runs need to say of their data. */
+export const DATA = 'Data:'
 
 /** What a command reads labelled texts from, for the help of its argument. */
 export function dataKinds(): string {
@@ -37,8 +40,12 @@ export function addDataFlags(command: Command): Command {
     .option('--fields <names>', 'fields read as text, in this order (default: text)')
     .option('--text-column <name>', `column of the text in ${tables()} (default: text)`)
     .option('--label-column <name>', 'column of the labels (default: labels or label)')
-    .option('--label-separator <text>', 'what parts several labels in one cell')
-    .option('--skip-bad', 'go on after a malformed record, and say how many there were')
+    .addOption(
+      new Option('--label-separator <text>', 'what parts several labels in one cell').helpGroup(DATA),
+    )
+    .addOption(
+      new Option('--skip-bad', 'go on after a malformed record, and say how many there were').helpGroup(DATA),
+    )
 }
 
 /** How to read, as far as flags say. */

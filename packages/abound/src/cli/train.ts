@@ -1,7 +1,7 @@
 // abound train DATA… -o MODEL
 
 import { readFileSync } from 'node:fs'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import {
   AUTO,
   AUTO_BUDGET,
@@ -26,10 +26,10 @@ import {
 } from '../node/internal.js'
 import { AUTO_FLAGS, choiceLines, trainCommand } from './choice.js'
 import { addCutFlags, type ClusterFlags } from './cluster-flags.js'
-import { addDataFlags, dataKinds, openData } from './data-flags.js'
+import { addDataFlags, DATA, dataKinds, openData } from './data-flags.js'
 import { type CurveFlags, LearningCurves } from './learning-curves.js'
 import { evaluateSource, measureTable, warnOfUnknownLabels } from './measures.js'
-import { addTrainFlags, givenOptions } from './option-flags.js'
+import { addTrainFlags, givenOptions, TRAINING } from './option-flags.js'
 import { checkOutput } from './output.js'
 import { loadFromPackage } from './packages.js'
 import { Progress } from './progress.js'
@@ -94,6 +94,24 @@ export function define(command: Command): void {
       'with --validate: write a page (HTML) of these measures, with --cumulative and --curve if given',
     )
     .option(
+      '--size <size>',
+      'the most that the model may take, such as 2MB: what it has beyond is dropped as by `abound shrink`',
+    )
+    .option(
+      '--threads <n>',
+      'threads that read a long file and share long training (default: one a core); the model is the same at any number',
+    )
+    .option('--quiet', 'print nothing but warnings and errors')
+    .option('--json', 'print the result as one JSON object')
+  addDataFlags(command).addOption(
+    new Option(
+      '--weight-column <name>',
+      'field or column of what a document counts for: an error on it costs so many times as much (svm)',
+    ).helpGroup(DATA),
+  )
+  command.optionsGroup(TRAINING)
+  command
+    .option(
       '--label-text <file>',
       'a description of each label, label⇥text a line (rocchio, widrow-hoff, eg)',
     )
@@ -106,21 +124,7 @@ export function define(command: Command): void {
       '--continue <model>',
       'go on from a model on the same data, with more --rounds; text options are the model’s',
     )
-    .option(
-      '--size <size>',
-      'the most that the model may take, such as 2MB: what it has beyond is dropped as by `abound shrink`',
-    )
-    .option(
-      '--threads <n>',
-      'threads that read a long file and share long training (default: one a core); the model is the same at any number',
-    )
-    .option('--quiet', 'print nothing but warnings and errors')
-    .option('--json', 'print the result as one JSON object')
-  addDataFlags(command).option(
-    '--weight-column <name>',
-    'field or column of what a document counts for: an error on it costs so many times as much (svm)',
-  )
-  command.optionsGroup('On many machines:')
+  command.optionsGroup('Cluster, many machines:')
   command.option('--cluster <where>', 'train on shards: local (threads), spark://HOST:PORT, yarn or k8s://…')
   addCutFlags(command)
   command
