@@ -14,6 +14,8 @@ export interface CommandEntry {
   /** Shown below it in the list of all commands. */
   readonly example?: string
   readonly alias?: string
+  /** Whether it works on the declarations of all commands. */
+  readonly needsAll?: boolean
   /** What is to be installed before it can run; undefined where it can. */
   missing?(): string | undefined
   load(): Promise<CommandModule>

@@ -84,6 +84,12 @@ export const COMMANDS: Commands = {
     group: RESEARCH,
     ...fromPackage('@abound/lab', 'abound cluster', () => import('@abound/lab/commands/cluster')),
   },
+  completion: {
+    summary: 'print a script that lets bash, zsh or fish complete what is typed',
+    group: HELP,
+    needsAll: true,
+    load: () => import('./completion.js'),
+  },
   version: {
     summary: 'say which version this is, as --version does',
     group: HELP,

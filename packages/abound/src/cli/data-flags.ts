@@ -3,6 +3,7 @@
 import { type Command, Option } from 'commander'
 import { FORMATS, InputError, shownFormats } from '../internal.js'
 import { folder, openSources, type Source, type SourceSettings } from '../node/internal.js'
+import { offer } from './offered-values.js'
 import { formatCount, warn } from './terminal.js'
 
 export interface DataFlags {
@@ -33,9 +34,14 @@ function tables(): string {
 
 export function addDataFlags(command: Command): Command {
   return command
-    .option(
-      '--from <format>',
-      `what standard input or an unusual file name holds: ${FORMATS.map(({ name }) => name).join(', ')}`,
+    .addOption(
+      offer(
+        new Option(
+          '--from <format>',
+          `what standard input or an unusual file name holds: ${FORMATS.map(({ name }) => name).join(', ')}`,
+        ),
+        FORMATS.map(({ name }) => name),
+      ),
     )
     .option('--fields <names>', 'fields read as text, in this order (default: text)')
     .option('--text-column <name>', `column of the text in ${tables()} (default: text)`)

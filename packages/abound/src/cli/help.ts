@@ -41,6 +41,11 @@ export function helpLayout(group: string | undefined): HelpConfiguration {
       if (group === ALL || groupsOf(command).size === 0) return options
       return options.filter((option) => groupOf(option) === (group ?? ''))
     },
+    // Descriptions name the values in words of their own.
+    optionDescription(option) {
+      return plain.optionDescription.call(this, Object.create(option, { argChoices: { value: undefined } }))
+    },
+    argumentDescription: ({ description }) => description,
     formatHelp(command, helper) {
       const groups = groupsOf(command)
       if (group !== undefined && group !== ALL && groups.size > 0 && !groups.has(group))

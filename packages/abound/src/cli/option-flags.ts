@@ -17,6 +17,7 @@ import {
   VECTOR_OPTIONS,
 } from '../internal.js'
 import { askedGroup, LEARNER_HEADING } from './help.js'
+import { offer } from './offered-values.js'
 
 /** The option for a stop list of the user's own: on the command line it is the name of a file. */
 const OWN = 'own'
@@ -91,7 +92,9 @@ function flagsOf(name: string, spec: OptionSpec): Option[] {
   if (spec.kind !== 'boolean') {
     const shown = spec.default === '' ? '' : ` (default: ${spec.default})`
     const expected = FILE_EXPECTED[name] ?? expectation(spec)
-    return [new Option(`${flag} <value>`, `${spec.help}; ${expected}${shown}`)]
+    const option = new Option(`${flag} <value>`, `${spec.help}; ${expected}${shown}`)
+    const values = name === 'stop' ? STOP_LISTS : spec.kind === 'choice' ? spec.choices : []
+    return [values.length > 0 ? offer(option, values) : option]
   }
   const off = `--no-${flag.slice(2)}`
   // Both forms are understood, as learners that share an option may differ in its default; help shows the one

@@ -3,6 +3,7 @@
 import { type Command, Option } from 'commander'
 import { type Classifier, InputError, type Prediction } from '../internal.js'
 import { formatBeside, numberFormat, parseDigits, probabilityFormat } from './digits.js'
+import { offer } from './offered-values.js'
 import { tableHeading, tableLayout, tableLines } from './prediction-table.js'
 
 export interface Line extends Prediction {
@@ -97,9 +98,12 @@ export interface FormatFlags {
 export function addFormatFlags(command: Command): Command {
   return command
     .addOption(
-      new Option(
-        '--as <format>',
-        `what to print: ${Object.keys(WRITERS).join(', ')} (default: table on a terminal, else jsonl)`,
+      offer(
+        new Option(
+          '--as <format>',
+          `what to print: ${Object.keys(WRITERS).join(', ')} (default: table on a terminal, else jsonl)`,
+        ),
+        Object.keys(WRITERS),
       ),
     )
     .option('--digits <n>', 'significant digits of numbers, or full for every bit (default: 4)')

@@ -3,7 +3,7 @@
 
 import { Command, CommanderError } from 'commander'
 import { checkEngine } from '../node/internal.js'
-import type { CommandEntry, Commands } from './command-entry.js'
+import type { CommandEntry, CommandModule, Commands } from './command-entry.js'
 import { askedGroup, helpBehindCommand, helpLayout, wrapProse } from './help.js'
 import { endWithReader, fail } from './terminal.js'
 import { VERSION } from './version.js'
@@ -49,11 +49,17 @@ async function main(commands: Commands, typed: readonly string[]): Promise<void>
     // Only the command that was asked for is loaded: a cold start should not read the others.
     if (asked === name || asked === alias) (await entry.load()).define(command)
     else if (!isCommand(asked)) command.summary(listed(entry))
+    else if (commands[asked]?.needsAll === true) (await loadIfInstalled(entry))?.define(command)
   }
   program.addHelpCommand(
     new Command('help').arguments('[command] [group]').description(HELP_SUMMARY).helpGroup('Help:'),
   )
   await program.parseAsync(argv, { from: 'user' })
+}
+
+/** Undefined where its package is not installed, which is no error of another command. */
+async function loadIfInstalled({ load, missing }: CommandEntry): Promise<CommandModule | undefined> {
+  return missing?.() === undefined ? load() : undefined
 }
 
 /** What the list of all commands says of one. */

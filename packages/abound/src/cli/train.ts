@@ -29,6 +29,7 @@ import { addCutFlags, type ClusterFlags } from './cluster-flags.js'
 import { addDataFlags, DATA, dataKinds, openData } from './data-flags.js'
 import { type CurveFlags, LearningCurves } from './learning-curves.js'
 import { evaluateSource, measureTable, warnOfUnknownLabels } from './measures.js'
+import { offer } from './offered-values.js'
 import { addTrainFlags, givenOptions, TRAINING } from './option-flags.js'
 import { checkOutput } from './output.js'
 import { loadFromPackage } from './packages.js'
@@ -76,13 +77,20 @@ const ONE_MACHINE = [
  */
 const PREPARE_FROM = 1 << 21
 
+const LEARNER_NAMES = [AUTO, ...LEARNERS.map(({ name }) => name)]
+
 export function define(command: Command): void {
   command
     .argument('<data...>', `labelled texts: ${dataKinds()}`)
     .requiredOption('-o, --output <model>', 'the model file to write')
-    .option(
-      '--learner <name>',
-      `how to learn: ${[AUTO, ...LEARNERS.map(({ name }) => name)].join(', ')} (default: ${AUTO}, which tries those that suit the data)`,
+    .addOption(
+      offer(
+        new Option(
+          '--learner <name>',
+          `how to learn: ${LEARNER_NAMES.join(', ')} (default: ${AUTO}, which tries those that suit the data)`,
+        ),
+        LEARNER_NAMES,
+      ),
     )
     .option(
       '--budget <seconds>',

@@ -1,12 +1,13 @@
 // abound tune DATA… --learner NAME
 
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import {
   comparedMeasure,
   comparedMeasures,
   type Document,
   figureOf,
   InputError,
+  LEARNERS,
   learnerNamed,
   optionFlags,
   TUNE_BUDGET,
@@ -16,6 +17,7 @@ import {
 import { ForkJoinThreads } from '../node/internal.js'
 import { type SearchFlags, trainCommand } from './choice.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
+import { offer } from './offered-values.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
 import { Progress } from './progress.js'
 import {
@@ -51,14 +53,20 @@ const TUNE_FLAGS: SearchFlags = {
 }
 
 export function define(command: Command): void {
+  const measures = comparedMeasures().map(({ name }) => name)
   command
     .argument('<data...>', 'labelled texts')
-    .requiredOption('--learner <names>', 'the learner to tune, or several parted by commas')
+    .addOption(
+      offer(
+        new Option('--learner <names>', 'the learner to tune, or several parted by commas'),
+        LEARNERS.map(({ name }) => name),
+      ).makeOptionMandatory(),
+    )
     .option(
       '--budget <seconds>',
       `what the search may take, by the reckoning of an ordinary machine (default: ${TUNE_BUDGET})`,
     )
-    .option('--measure <name>', 'what to search the best of', 'R1')
+    .addOption(offer(new Option('--measure <name>', 'what to search the best of').default('R1'), measures))
     .option('--holdout <part>', 'measure configurations on this share of the documents (default: 0.2)')
     .option('--folds <k>', 'cross-validate configurations instead')
     .option('--validate <file>', 'measure configurations on this file instead')
@@ -76,9 +84,7 @@ on more, and so on. Options that are given are settled and not searched. The sea
 not by the clock: the same data, options and seed find the same on any machine.
 
 The score that counts is the last one: on documents that the search did not see, beside the learner's defaults.
-Measures: ${comparedMeasures()
-      .map(({ name }) => name)
-      .join(', ')}.
+Measures: ${measures.join(', ')}.
 
 Examples:
   abound tune news.jsonl --learner svm
