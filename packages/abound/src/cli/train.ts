@@ -24,7 +24,7 @@ import {
   shrink,
   trainCorpus,
 } from '../node/internal.js'
-import { AUTO_FLAGS, choiceLines, trainCommand } from './choice.js'
+import { AUTO_FLAGS, choiceLines, nextSteps, trainCommand } from './choice.js'
 import { addCutFlags, type ClusterFlags } from './cluster-flags.js'
 import { addDataFlags, DATA, dataKinds, openData } from './data-flags.js'
 import { type CurveFlags, LearningCurves } from './learning-curves.js'
@@ -300,6 +300,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   if (validation !== undefined) await print(`\n${heldOutName(flags.validate)}\n${measureTable(validation)}`)
   if (pruned !== undefined) await print(`\n${pruningTable(pruned, classifier.options.prune)}`)
   if (shrinking !== undefined) await print(`\n${shrinkingTable(shrinking)}`)
+  if (process.stdout.isTTY === true) await print(nextSteps(flags))
 }
 
 /** 0.000088 → 88 µs */
