@@ -1,6 +1,7 @@
 // What `--learner auto` and `tune` have chosen, in words, and the command that trains the same model again.
 
 import { AUTO, type AutoChoice, optionFlags } from '../internal.js'
+import { wrapProse } from './help.js'
 import { colours, formatAmount, formatCount } from './terminal.js'
 
 /** The data, the candidates tried, the choice and its reason. */
@@ -12,11 +13,12 @@ export function choiceLines({ look, rungs, trials, learner, options, reason }: A
     trials.length === 0
       ? ''
       : `; tried ${formatAmount(trials.length, 'candidate')} on up to ${formatCount(most)} of them`
-  return (
+  const lines =
     `${AUTO}: ${formatAmount(documents, 'document')} of ${texts}, ${formatAmount(labels, 'label')}, ` +
     `${labelsPerDocument.toFixed(2)} a document${tried}\n` +
     `${AUTO}: took ${[learner, ...optionFlags(options)].join(' ')}: ${reason}\n`
-  )
+  // A terminal would cut words in two.
+  return process.stderr.isTTY === true ? lines.replace(/^.+$/gm, (line) => wrapProse(line)) : lines
 }
 
 /** Flags of the search, left out of the command that trains the model: those with a value behind them, and those without. */
