@@ -71,7 +71,7 @@ function keptFormat(digits: number): NumberFormat {
     { length: digits - LEAST_POWER },
     (_, i) => 10 ** (digits - 1 - LEAST_POWER - i),
   )
-  const kept = Array.from(scales, () => new Array<string>(most + 1).fill(''))
+  const kept: (string[] | undefined)[] = Array.from(scales, () => undefined)
   return (x) => {
     const size = x < 0 ? -x : x
     if (!(size >= least && size < most)) return rounded(x, digits)
@@ -80,7 +80,8 @@ function keptFormat(digits: number): NumberFormat {
     else while (size < BELOW_1[power]) power--
     const scale = scales[power]
     const n = Math.round(size * scale)
-    const strings = kept[power]
+    // One text needs few of them: a short run should not pay for all.
+    const strings = (kept[power] ??= new Array<string>(most + 1).fill(''))
     if (strings[n] === '') strings[n] = String(n / scale)
     return x < 0 ? `-${strings[n]}` : strings[n]
   }
