@@ -10,6 +10,8 @@ export interface CommandModule {
 export interface CommandEntry {
   readonly summary: string
   readonly alias?: string
+  /** Whether it takes `--plugin`, which it does unless it says otherwise. */
+  readonly plugins?: false
   load(): Promise<CommandModule>
 }
 

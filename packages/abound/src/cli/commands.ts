@@ -36,16 +36,19 @@ export const COMMANDS: Commands = {
   convert: { summary: 'turn one data format into another', load: () => import('./convert.js') },
   datasets: {
     summary: 'list public corpora, and fetch them',
+    plugins: false,
     load: () =>
       loadFromPackage('@abound/lab', 'abound datasets', () => import('@abound/lab/commands/datasets')),
   },
   reproduce: {
     summary: 'run a table or figure of the papers again, beside the published one',
+    plugins: false,
     load: () =>
       loadFromPackage('@abound/lab', 'abound reproduce', () => import('@abound/lab/commands/reproduce')),
   },
   cluster: {
     summary: 'the pieces that an engine drives on many machines: plan, map, reduce',
+    plugins: false,
     load: () =>
       loadFromPackage('@abound/lab', 'abound cluster', () => import('@abound/lab/commands/cluster')),
   },

@@ -19,8 +19,10 @@ export {
   type SentBlock,
 } from './line-blocks.js'
 export { continueCorpus, FileClassifier, load, shrink, train, trainCorpus } from './model-file.js'
+export { loadPlugin } from './plugins.js'
 export { ForkJoinThreads } from './pool/fork-join-threads.js'
 export { OrderedBlocks } from './pool/ordered-blocks.js'
+export { pluginAddresses } from './pool/plugin-addresses.js'
 export { runWorker } from './pool/run-worker.js'
 export { TaskQueue, TookTooLong } from './pool/task-queue.js'
 export { type PooledWorker, type PoolSettings, WorkerPool } from './pool/worker-pool.js'
