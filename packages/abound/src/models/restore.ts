@@ -22,10 +22,7 @@ export const MODEL_KINDS: readonly ModelKind[] = [
   'own',
 ]
 
-export function restoreModel(
-  { modelKind: kind, restore }: Pick<Learner, 'modelKind' | 'restore'>,
-  state: State,
-): Model {
+export function restoreModel(kind: ModelKind, state: State, restore?: Learner['restore']): Model {
   switch (kind) {
     case 'own':
       if (restore === undefined) throw new InputError('its learner has no `restore` for a model of its own')

@@ -179,7 +179,7 @@ async function readParts(
   if (learner.online && header.frozen !== true && shrunk === undefined) {
     trainer = learner.resume(learned, learnerOptions, context)
     model = trainer.model()
-  } else model = restoreModel(learner, learned)
+  } else model = restoreModel(learner.modelKind, learned, learner.restore)
   if (model.labelCount > labels.count || model.featureCount > terms.count) {
     throw new InputError('the model speaks of more labels or words than the file names')
   }
