@@ -40,6 +40,12 @@ export function addTrainFlags(command: Command): void {
   }
 }
 
+/** Adds the flags of texts alone. */
+export function addVectorFlags(command: Command): void {
+  command.optionsGroup('Text and vectors:')
+  addSpecs(command, VECTOR_OPTIONS)
+}
+
 /** Adds the flags of one learner, of texts and of the run. */
 export function addLearnerFlags(command: Command, { options }: Pick<Learner, 'options'>): void {
   command.optionsGroup('Training:')

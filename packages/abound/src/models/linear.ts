@@ -90,6 +90,11 @@ export class LinearModel implements Model {
     return weights instanceof CompactRows ? weights.lists() : weights.rows().lists()
   }
 
+  /** What each label has before any word is looked at. */
+  biases(): Float64Array {
+    return this.bias.subarray(0, this.labelCount)
+  }
+
   /** What every known word adds to a label before its own weight does, if anything. */
   slopes(): Float64Array | undefined {
     return this.sloped ? this.slope : undefined
