@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { NumberArray } from '../../packages/abound/src/contract.js'
 import { createScores } from '../../packages/abound/src/engine/scores.js'
 import { InputError } from '../../packages/abound/src/errors.js'
-import { weightRowsFrom, WeightRows } from '../../packages/abound/src/models/weight-rows.js'
+import { WeightRows, weightRowsFrom } from '../../packages/abound/src/models/weight-rows.js'
 import { Postings } from '../../packages/abound/src/structures/postings.js'
 import { datasetOf, entriesOf, row, signedEighths } from '../learners/plain-rows.js'
 
