@@ -13,7 +13,7 @@ import type { WeightLists } from './weights.js'
 export const BIAS = -1
 export const EVERY_WORD = -2
 
-export interface WeightLine {
+interface WeightLine {
   readonly feature: number
   /** Of a tree a node, of others a label. */
   readonly label: number

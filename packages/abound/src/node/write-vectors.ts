@@ -8,7 +8,7 @@ import { compress } from './write-documents.js'
 import { writeFileSafely } from './write-file.js'
 
 /** The names of the files that belong to x.svm, x.svm.gz or x.npz. */
-export interface VectorFiles {
+interface VectorFiles {
   readonly kind: 'svm' | 'npz'
   readonly vocabulary: string
   readonly labels: string
