@@ -6,7 +6,7 @@ import { load, vectorFiles, writeDocuments, writeVectors } from '../node/interna
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { addVectorFlags, givenOptions } from './option-flags.js'
 import { checkOutput } from './output.js'
-import { formatAmount, formatCount, print, warn } from './terminal.js'
+import { formatAmount, print, warn } from './terminal.js'
 
 interface Flags extends DataFlags {
   readonly to?: string
@@ -99,7 +99,7 @@ async function convertToVectors(
   const beside = [files.vocabulary, files.labels, files.documents]
   if (files.kind === 'npz') beside.push(files.labelMatrix)
   await print(
-    `wrote ${formatAmount(documents, 'document')} of ${formatCount(vectors.words)} words and ` +
+    `wrote ${formatAmount(documents, 'document')} of ${formatAmount(vectors.words, 'feature')} and ` +
       `${formatAmount(vectors.labels.count, 'label')} to ${to}\nbeside it ${beside.join(', ')}\n`,
   )
 }

@@ -44,9 +44,10 @@ Examples:
     const command = program.command(name).description(summary).exitOverride()
     if (alias !== undefined) command.alias(alias)
     // Only the command that was asked for is loaded: a cold start should not read the others.
-    if (asked === name || asked === alias || (asked === 'help' && argv.includes(name)))
-      (await load()).define(command)
-    else if (asked === 'help') (await loadIfInstalled(load))?.define(command)
+    const isAsked = asked === name || asked === alias || (asked === 'help' && argv.includes(name))
+    const module = isAsked ? await load() : asked === 'help' ? await loadIfInstalled(load) : undefined
+    if (module === undefined) continue
+    module.define(command)
     if (plugins) addPluginFlag(command)
   }
   await program.parseAsync(argv, { from: 'user' })

@@ -73,8 +73,10 @@ function whatIsWrong(error: unknown): string {
   if (!(error instanceof Error)) return `it threw ${shownValue(error)}`
   const message = error.message.split('\n', 1)[0]
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /\.[cm]?tsx?\b/.test(message))
-    return `Node ${process.versions.node} runs no TypeScript: compile it, or use Node 22.18 or later`
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
+    return /\.[cm]?tsx?\b/.test(message)
+      ? `Node ${process.versions.node} runs no TypeScript: compile it, or use Node 22.18 or later`
+      : 'expected a module: .js or .mjs'
   if (code === 'ERR_MODULE_NOT_FOUND' && /'abound'/.test(message))
     return `it imports abound, which is not installed where it lies: npm install abound there`
   const [at] = (error.stack ?? '').split('\n', 1)

@@ -32,8 +32,8 @@ const READER = 'ff'
  *
  * @example
  * const vectors = Vectors.ofModel(model)
- * vectors.words // 3
- * vectors.vectorOf({ text: 'corn and corn' }).columns.length // 2
+ * vectors.words // 8
+ * vectors.vectorOf({ text: 'corn and corn' }).columns.length // 1
  */
 export class Vectors {
   readonly labels: ByteTable
