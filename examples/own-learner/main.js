@@ -35,4 +35,4 @@ const { contenders } = await compare({
   threads: 1,
   results: 'compared.jsonl',
 })
-for (const { name, measures } of contenders) console.log(`${name} ${measures.R1?.mean.toFixed(2)}`)
+for (const { name, measures } of contenders) console.log(`${name} ${measures.R1?.mean?.toFixed(2)}`)

@@ -36,7 +36,7 @@ describe('the example of a learner of your own', () => {
       stdout
         .split('\n')
         .slice(0, -1)
-        .map((line) => line.split('\t')[0]),
+        .map((line) => line.split('\t')[1]),
     ).toEqual(asked.map(({ labels }) => labels?.[0]))
     const compared = await run('compare', 'news.jsonl', '--learners', 'arow, svm', '--folds', '2', '--quiet')
     expect(compared.stdout).toMatch(/arow +1\.000.*\n.*svm +1\.000/)
