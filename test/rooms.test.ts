@@ -36,6 +36,7 @@ const ABOUND: House = {
     'selection',
     'check',
     'report',
+    'threads',
     'extend.ts',
     'index.ts',
     'internal.ts',

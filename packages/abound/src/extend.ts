@@ -15,6 +15,28 @@ export interface Extensions {
   readonly formats?: readonly Format[]
   readonly weightings?: readonly Weighting[]
   readonly measures?: readonly Measure[]
+  /**
+   * The address of the module that calls `extend` with these (`import.meta.url`): workers import it too, so that training
+   * with them leaves the event loop free. It should do nothing else.
+   */
+  readonly module?: string | URL
+}
+
+/** Addresses of modules that add declarations. */
+const modules = new Set<string>()
+/** Names of declarations that came without their module. */
+const knownHereAlone = new Set<string>()
+
+/** Where workers find what was added. */
+export function extensionModules(): readonly string[] {
+  return [...modules]
+}
+
+/** Whether these options name what was added without its module, so that this thread alone knows it. */
+export function onlyKnownHere(options: object): boolean {
+  return Object.values(options).some((value) =>
+    typeof value === 'object' && value !== null ? onlyKnownHere(value) : knownHereAlone.has(value),
+  )
 }
 
 /**
@@ -38,7 +60,10 @@ export function extend({
   formats: files = [],
   weightings: values = [],
   measures = [],
+  module,
 }: Extensions): void {
+  if (module !== undefined) modules.add(String(module))
+  else for (const { name } of [...learners, ...values, ...measures]) knownHereAlone.add(name)
   for (const learner of learners) declaredLearners.add(learner)
   for (const format of files) formats.add(format)
   for (const weighting of values) weightings.add(weighting)

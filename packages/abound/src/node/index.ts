@@ -4,5 +4,6 @@ import './use-engine.js'
 
 export * from '../index.js'
 export { compare } from './compare.js'
-export { FileClassifier, load, shrink, train, trainCorpus } from './model-file.js'
+export { FileClassifier, load, shrink, trainCorpus } from './model-file.js'
 export { openSource, type Source, type SourceSettings } from './source.js'
+export { train, transduce, tune } from './training.js'

@@ -3,6 +3,8 @@
 import './use-engine.js'
 
 export * from '../internal.js'
+export type { PooledWorker, PoolSettings } from '../threads/pooled-worker.js'
+export { defineTask, type Task, type TaskContext, type Work, WorkerLost } from '../threads/worker-protocol.js'
 export type { PlainSourceSettings } from './cell-task.js'
 export { type CompareHooks, type CompareTask, compare, type StopSignal } from './compare.js'
 export { drawingTools } from './drawing.js'
@@ -18,15 +20,15 @@ export {
   readBlock,
   type SentBlock,
 } from './line-blocks.js'
-export { continueCorpus, FileClassifier, load, shrink, train, trainCorpus } from './model-file.js'
+export { continueCorpus, FileClassifier, load, shrink, trainCorpus } from './model-file.js'
 export { ForkJoinThreads } from './pool/fork-join-threads.js'
 export { OrderedBlocks } from './pool/ordered-blocks.js'
 export { runWorker } from './pool/run-worker.js'
 export { TaskQueue, TookTooLong } from './pool/task-queue.js'
-export { type PooledWorker, type PoolSettings, WorkerPool } from './pool/worker-pool.js'
-export { defineTask, type Task, type TaskContext, type Work, WorkerLost } from './pool/worker-protocol.js'
+export { WorkerPool } from './pool/worker-pool.js'
 export { fromShared, loadShared, toShared } from './shared-model.js'
 export { openSource, openSources, type Source, type SourceSettings } from './source.js'
+export { train } from './training.js'
 export { unpack } from './unpack.js'
 export { checkEngine } from './use-engine.js'
 export { writeDocuments } from './write-documents.js'

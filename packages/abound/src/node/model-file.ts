@@ -3,18 +3,13 @@
 import { open, readFile } from 'node:fs/promises'
 import { Classifier } from '../pipeline/classifier.js'
 import { continueTraining } from '../pipeline/continue-training.js'
-import type { Corpus, Documents } from '../pipeline/corpus.js'
+import type { Corpus } from '../pipeline/corpus.js'
 import { checkString } from '../pipeline/input-checks.js'
 import { classifierToParts, partsFromBytes } from '../pipeline/model-bytes.js'
 import { type ShrinkOptions, shrink as shrinkInMemory } from '../pipeline/shrink.js'
 import type { GivenOptions } from '../pipeline/train-options.js'
 import type { TrainingExtras, TrainingHooks } from '../pipeline/training-hooks.js'
-import {
-  type TrainHooks,
-  type TrainOptions,
-  trainOrChoose,
-  trainOrChooseOnCorpus,
-} from '../selection/train-or-choose.js'
+import { type TrainHooks, trainOrChooseOnCorpus } from '../selection/train-or-choose.js'
 import { fileError } from './file-errors.js'
 import { writeFileSafely } from './write-file.js'
 
@@ -40,23 +35,7 @@ export class FileClassifier extends Classifier {
 }
 
 /**
- * Trains a classifier that can be saved.
- *
- * @example
- * const model = await train([{ text: 'wheat', labels: ['grain'] }, { text: 'gold', labels: ['metal'] }])
- * model.rank('wheat')[0].label // 'grain'
- * await model.save('news.abound')
- */
-export async function train(
-  documents: Documents,
-  options: TrainOptions = {},
-  hooks: TrainHooks = {},
-): Promise<FileClassifier> {
-  return new FileClassifier((await trainOrChoose(documents, options, hooks)).toParts())
-}
-
-/**
- * The same on a corpus, which may be larger than memory.
+ * Trains on a corpus, which may be larger than memory, on the caller's thread.
  *
  * @example
  * const source = openSource('news.jsonl.gz')

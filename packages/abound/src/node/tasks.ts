@@ -2,11 +2,11 @@
 
 import type { CounterTotals } from '../pipeline/counting.js'
 import type { CellResult } from '../selection/cell.js'
+import { defineTask } from '../threads/worker-protocol.js'
 import type { CellMessage } from './cell-task.js'
 import type { CountedBlock, FirstPassSetup, TOTALS } from './first-pass-threads.js'
 import type { SentBlock } from './line-blocks.js'
 import type { JobOrder } from './pool/fork-join-protocol.js'
-import { defineTask } from './pool/worker-protocol.js'
 
 /** Takes parts of fork-join jobs until the thread ends; never answers. */
 export const FORK_JOIN = defineTask<Int32Array, JobOrder, never>(

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { FromWorker, SentError, Task, ToWorker } from './worker-protocol.js'
+import type { FromWorker, SentError, Task, ToWorker } from '../../threads/worker-protocol.js'
 
 /** Who waits for a process. */
 export interface ProcessEvents<Answer> {
