@@ -2,7 +2,7 @@
 // asked for, and nothing left behind.
 
 import { describe, expect, it } from 'vitest'
-import type { Document } from '../../packages/abound/src/index.js'
+import type { Classifier, Document } from '../../packages/abound/src/index.js'
 import { asVectors, topicDocuments } from '../conformance/documents.js'
 
 const built = <Module>(path: string): Promise<Module> =>
@@ -110,13 +110,24 @@ describe('training on a worker', () => {
   })
 
   it('calls hooks with classifiers', async () => {
-    const passes: [number, string | undefined][] = []
+    const seen = async (trains: typeof here.train): Promise<unknown[]> => {
+      const passes: unknown[] = []
+      const passed = (pass: number, model: Classifier): unknown =>
+        passes.push([pass, model.rank('topic1word1 topic2word3')])
+      await trains(documents, { learner: 'ff', passes: 3 }, { passed })
+      return passes
+    }
+    expect(await seen(train)).toEqual(await seen(here.train))
+    const pruned: [string[], boolean][] = []
     await train(
       documents,
-      { learner: 'ff', passes: 3 },
-      { passed: (pass, model) => passes.push([pass, model.rank('topic1word1')[0]?.label]) },
+      { learner: 'svm', prune: 0.01 },
+      {
+        pruned: ({ unpruned, heldOut }) =>
+          pruned.push([unpruned.assign('topic1word1'), heldOut !== undefined]),
+      },
     )
-    expect(passes).toEqual([1, 2, 3].map((pass) => [pass, 'label1']))
+    expect(pruned).toEqual([[['label1'], true]])
   })
 
   it('ends when it is told to: with the reason of the signal, the worker, and where documents come from', async () => {

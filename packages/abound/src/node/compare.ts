@@ -1,10 +1,10 @@
 // Runs a comparison: a process for each cell, several at a time where memory allows, finished ones kept in a file.
 // Except for times, results do not depend on how many run at once.
 
-import { createHash } from 'node:crypto'
 import { InputError } from '../errors.js'
 import type { ComparedMeasure } from '../measure/measures/index.js'
 import { resolveTrainOptions } from '../pipeline/train-options.js'
+import type { StopSignal } from '../pipeline/training-control.js'
 import type { CellResult, Contender } from '../selection/cell.js'
 import { type CompareResult, compareCells } from '../selection/compare.js'
 import { type SplitPlan, splitNames, splitsOf } from '../selection/split-plan.js'
@@ -39,12 +39,6 @@ export interface CompareHooks {
   /** How far a running cell is. */
   progress?(contender: string, split: string, phase: string, share: number | undefined): void
   failed?(contender: string, split: string, message: string): void
-}
-
-/** What ends a comparison early: an `AbortSignal`. */
-export interface StopSignal {
-  readonly reason: unknown
-  addEventListener(type: 'abort', listener: () => void, options: { once: boolean }): void
 }
 
 /**
@@ -127,7 +121,7 @@ function keyOf(
   const { version, settings, plan, test } = task
   const all = { version, fingerprint, settings, plan, tested: test !== undefined, split }
   const text = JSON.stringify({ ...all, learner, learnerOptions, vectorOptions, run })
-  return createHash('sha256').update(text).digest('hex')
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex')
 }
 
 /** What each split tests on. */

@@ -14,7 +14,6 @@ import { partControl, throwIfStopped, unlessStopped, withControl } from '../pipe
 import type { TrainingHooks } from '../pipeline/training-hooks.js'
 import { type Transduced, type TransduceOptions, transduce as transduceHere } from '../pipeline/transduce.js'
 import { FEWEST } from '../selection/auto.js'
-import { CostModel, PER_PASS } from '../selection/cost.js'
 import type { TuneResult } from '../selection/search-result.js'
 import {
   isNamed,
@@ -28,11 +27,8 @@ import { FileClassifier } from './model-file.js'
 import { WorkerPool } from './pool/worker-pool.js'
 import { WORKER } from './tasks.js'
 
-/** What is reckoned to take at most so long (selection/cost.ts) is trained on the caller's thread. */
-const LIGHT_SECONDS = 0.01
-/** Larger corpora are not even reckoned with. */
-const LIGHT_DOCUMENTS = 100
-const LIGHT_CHARACTERS = 20_000
+/** So little text is learned in less time than a worker takes to start, if document by document and as is usual. */
+const LIGHT_CHARACTERS = 1000
 
 /**
  * Trains a classifier that can be saved, on a worker, so that the event loop stays free.
@@ -130,13 +126,20 @@ export async function transduce(
   return { ...found, model: await loaded(model) }
 }
 
-function elsewhere<Answer>(training: Omit<SentTraining, 'allocate' | 'modules'>): Promise<Answer> {
-  const pool = new WorkerPool(1, { file: WORKER })
+function elsewhere<Answer>(training: Omit<SentTraining, 'allocate'>): Promise<Answer> {
+  const pool = new WorkerPool(1, { file: workerFile() })
   return trainElsewhere(() => pool.start()!, {
     ...training,
-    modules: extensionModules(),
     allocate: (bytes) => new SharedArrayBuffer(bytes),
   })
+}
+
+/** What a worker starts with: our own file, after the modules that add declarations. */
+function workerFile(): string {
+  const modules = extensionModules()
+  if (modules.length === 0) return WORKER
+  const code = [...modules, WORKER].map((address) => `import ${JSON.stringify(address)}\n`).join('')
+  return `data:text/javascript,${encodeURIComponent(code)}`
 }
 
 async function loaded(bytes: Uint8Array): Promise<FileClassifier> {
@@ -149,19 +152,14 @@ async function all(documents: Documents): Promise<Document[]> {
   return read
 }
 
-/** Whether training takes less time than a worker takes to start. */
+/** Whether training is over before a worker would have started. */
 async function isLight(stream: DocumentBatches, given: GivenOptions): Promise<boolean> {
   const documents = await stream.peek()
-  if (!stream.ended || documents.length > LIGHT_DOCUMENTS) return false
-  if (documents.some(({ vector }) => vector !== undefined)) return false
-  const characters = documents.reduce((sum, { text }) => sum + (text?.length ?? 0), 0)
-  if (characters > LIGHT_CHARACTERS) return false
-  // Trying learners takes long, but so few documents are given to `ff` untried.
-  if (!isNamed(given)) return documents.length < FEWEST
-  const { options } = learnerNamed(String(given.learner))
-  const own = Object.keys(given).filter((name) => Object.hasOwn(options, name))
-  if (own.some((name) => !PER_PASS.includes(name))) return false
-  const labels = new Set(documents.flatMap((document) => document.labels ?? []))
-  const seconds = await new CostModel(documents, labels.size).secondsOf(given)
-  return seconds(documents.length, 0) <= LIGHT_SECONDS
+  // So few are given to `ff`, too, where no learner is named.
+  if (!stream.ended || documents.length >= FEWEST) return false
+  if (documents.some(({ text, vector }) => text === undefined || vector !== undefined)) return false
+  if (documents.reduce((sum, { text }) => sum + text!.length, 0) > LIGHT_CHARACTERS) return false
+  if (!isNamed(given)) return true
+  const { online, options } = learnerNamed(String(given.learner))
+  return online && !Object.keys(given).some((name) => Object.hasOwn(options, name))
 }

@@ -15,7 +15,7 @@ interface LearnerCost {
 }
 
 /** Options by which a learner's cost is multiplied. */
-export const PER_PASS = ['passes', 'rounds']
+const PER_PASS = ['passes', 'rounds']
 
 const COSTS: Readonly<Record<string, LearnerCost>> = {
   ff: { entry: 250, pair: 0 },

@@ -61,7 +61,7 @@ export class PooledWorker {
   }
 
   /** Sets the worker up for the pieces that follow. */
-  setUp<Setup>({ name }: Task<Setup, never, unknown>, setup: Setup): void {
+  setUp<Setup>({ name }: Pick<Task<Setup, never, unknown>, 'name'>, setup: Setup): void {
     this.thread.post({ kind: 'set-up', task: name, setup })
   }
 

@@ -11,7 +11,7 @@ import {
   END,
   type HookCall,
   RESULT,
-  TRAINING,
+  TRAINING_NAME,
   type TrainingPiece,
   type TrainingSetup,
 } from './training-task.js'
@@ -22,7 +22,7 @@ const AHEAD = 2
 type Hook = (...told: unknown[]) => void
 
 /** A training for a worker. */
-export interface SentTraining extends Pick<TrainingSetup, 'verb' | 'options' | 'modules'> {
+export interface SentTraining extends Pick<TrainingSetup, 'verb' | 'options'> {
   readonly streams: readonly DocumentBatches[]
   readonly hooks: object
   readonly signal: StopSignal | undefined
@@ -58,7 +58,7 @@ export async function trainElsewhere<Answer>(
 
 async function converse<Answer>(
   worker: PooledWorker,
-  { verb, options, modules, streams, hooks, allocate }: SentTraining,
+  { verb, options, streams, hooks, allocate }: SentTraining,
   fail: (reason: unknown) => void,
 ): Promise<Answer> {
   let told = Promise.resolve()
@@ -74,14 +74,13 @@ async function converse<Answer>(
     return answer
   }
   plain(verb, () =>
-    worker.setUp(TRAINING, {
+    worker.setUp({ name: TRAINING_NAME }, {
       verb,
       streams: streams.length,
       options,
-      modules,
       hooks: Object.entries(hooks).flatMap(([name, hook]) => (typeof hook === 'function' ? [name] : [])),
-      shared: allocate(0) instanceof ArrayBuffer === false,
-    }),
+      shared: !(allocate(0) instanceof ArrayBuffer),
+    } satisfies TrainingSetup),
   )
   for (const stream of streams) {
     const unanswered: Promise<unknown>[] = []

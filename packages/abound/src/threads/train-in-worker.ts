@@ -21,7 +21,6 @@ export async function trainInWorker(
   setup: TrainingSetup,
   context: TaskContext,
 ): Promise<Work<TrainingPiece, unknown>> {
-  for (const address of setup.modules) await import(address)
   const inboxes = Array.from({ length: setup.streams }, () => new DocumentInbox())
   const result = train(setup, inboxes, hooksFor(setup, context))
   // Who sends documents, or asks for the result, is told.

@@ -2,7 +2,6 @@
 // answered when the training has taken it, and an end after those of each stream; `RESULT` is answered with what came of it.
 
 import type { SentDocuments } from './sent-documents.js'
-import { defineTask } from './worker-protocol.js'
 
 /** What is done with the documents. Plain data. */
 export interface TrainingSetup {
@@ -12,8 +11,6 @@ export interface TrainingSetup {
   readonly options: Readonly<Record<string, unknown>>
   /** The hooks that are listened to. */
   readonly hooks: readonly string[]
-  /** Addresses of modules that add declarations (`extend`). */
-  readonly modules: readonly string[]
   /** Whether the model is left in shared memory. */
   readonly shared: boolean
 }
@@ -31,7 +28,5 @@ export interface HookCall {
   readonly model?: Uint8Array
 }
 
-export const TRAINING = defineTask<TrainingSetup, TrainingPiece, unknown>(
-  'training',
-  async () => (await import('./train-in-worker.js')).trainInWorker,
-)
+/** The name of the task, which is declared where workers list their tasks. */
+export const TRAINING_NAME = 'training'

@@ -1,6 +1,6 @@
 // A task in its own process: its memory can be measured, and is given back when it ends.
 
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { FromWorker, SentError, Task, ToWorker } from '../../threads/worker-protocol.js'
 
@@ -22,6 +22,7 @@ export function runInProcess<Piece, Answer>(
   piece: Piece,
   events: ProcessEvents<Answer>,
 ): ChildProcess {
+  const { fork } = process.getBuiltinModule('node:child_process')
   const child = fork(fileURLToPath(file), {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
