@@ -41,6 +41,7 @@ const ABOUND: House = {
     'index.ts',
     'internal.ts',
     'browser.ts',
+    'browser-worker.ts',
     'node',
     'cli',
     'bin',

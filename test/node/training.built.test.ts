@@ -8,7 +8,7 @@ import { asVectors, topicDocuments } from '../conformance/documents.js'
 const built = <Module>(path: string): Promise<Module> =>
   import(new URL(`../../packages/abound/dist/${path}`, import.meta.url).href) as Promise<Module>
 const { InputError, toBytes, train, transduce, tune } =
-  await built<typeof import('../../packages/abound/src/node/index.js')>('node/index.js')
+  await built<typeof import('../../packages/abound/src/node/index.js')>('bundle/index.js')
 const here = await built<typeof import('../../packages/abound/src/index.js')>('index.js')
 const { learners } =
   await built<typeof import('../../packages/abound/src/learners/index.js')>('learners/index.js')

@@ -3,6 +3,7 @@
 import './use-engine.js'
 
 export * from '../internal.js'
+export type { StopSignal } from '../pipeline/training-control.js'
 export type { PooledWorker, PoolSettings } from '../threads/pooled-worker.js'
 export { defineTask, type Task, type TaskContext, type Work, WorkerLost } from '../threads/worker-protocol.js'
 export type { PlainSourceSettings } from './cell-task.js'
@@ -31,6 +32,5 @@ export { openSource, openSources, type Source, type SourceSettings } from './sou
 export { train } from './training.js'
 export { unpack } from './unpack.js'
 export { checkEngine } from './use-engine.js'
-export type { StopSignal } from '../pipeline/training-control.js'
 export { writeDocuments } from './write-documents.js'
 export { writeFileSafely } from './write-file.js'
