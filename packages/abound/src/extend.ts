@@ -19,7 +19,7 @@ export interface Extensions {
    * The address of the module that calls `extend` with these (`import.meta.url`): workers import it too, so that training
    * with them leaves the event loop free. It should do nothing else.
    */
-  readonly module?: string | URL
+  readonly module?: string
 }
 
 /** Addresses of modules that add declarations. */
@@ -62,7 +62,7 @@ export function extend({
   measures = [],
   module,
 }: Extensions): void {
-  if (module !== undefined) modules.add(String(module))
+  if (module !== undefined) modules.add(module)
   else for (const { name } of [...learners, ...values, ...measures]) knownHereAlone.add(name)
   for (const learner of learners) declaredLearners.add(learner)
   for (const format of files) formats.add(format)

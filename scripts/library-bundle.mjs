@@ -1,28 +1,65 @@
-// What programs in Node import: the package's entries and the files of its threads, bundled together into a few files, as
-// an import pays for every file that it reads. All entries share what they have in common, so that a learner that is added
-// through one is known to all. Bundlers for other platforms get the modules that tsc made.
+// What programs import. For Node: the package's entries and the files of its threads, bundled together into a few files, as
+// an import pays for every file that it reads. For the bundlers of all other platforms: the entries of the core. In both, all
+// entries share what they have in common, so that a learner that is added through one is known to all.
 
 import { readFileSync, rmSync } from 'node:fs'
 import { build } from 'esbuild'
 
-/** The entries by the names that package.json knows them by. */
-const ENTRIES = {
-  index: 'node/index',
-  internal: 'node/internal',
-  reports: 'node/reports',
+/** Entries by the names that package.json knows them by: of both kinds of platforms, and of Node. */
+const CORE = {
   data: 'data/index',
   learners: 'learners/index',
   measures: 'measure/index',
   vectors: 'vector/index',
+}
+const ENTRIES = {
+  ...CORE,
+  index: 'node/index',
+  internal: 'node/internal',
+  reports: 'node/reports',
   command: 'cli/index',
-  'every-command': 'cli/every-command',
 }
 
-/** What threads start with. */
-const THREADS = {
+/** What the command and threads start with. */
+const PROGRAMS = {
+  'every-command': 'cli/every-command',
   worker: 'node/worker',
   'command-worker': 'cli/worker',
   'pool/fork-join-watch': 'node/pool/fork-join-watch',
+}
+
+/** @type {import('esbuild').BuildOptions} */
+const SHARED = {
+  bundle: true,
+  splitting: true,
+  chunkNames: '[name]-[hash]',
+  format: 'esm',
+  // One byte a letter, so that nothing needs to be decoded.
+  charset: 'ascii',
+  legalComments: 'none',
+  logLevel: 'warning',
+  packages: 'external',
+}
+
+/**
+ * Bundles into `dist/core/`.
+ * @param {string} root of the package
+ */
+export async function bundleCore(root) {
+  const outdir = `${root}dist/core`
+  rmSync(outdir, { recursive: true, force: true })
+  await build({
+    ...SHARED,
+    absWorkingDir: root,
+    outdir,
+    entryPoints: Object.entries({ ...CORE, index: 'index' }).map(([out, path]) => ({
+      in: `src/${path}.ts`,
+      out,
+    })),
+    platform: 'neutral',
+    target: 'es2022',
+    minify: true,
+  })
 }
 
 /**
@@ -33,25 +70,18 @@ export async function bundleForNode(root) {
   const outdir = `${root}dist/bundle`
   rmSync(outdir, { recursive: true, force: true })
   await build({
+    ...SHARED,
     absWorkingDir: root,
     outdir,
     entryPoints: [
       ...Object.entries(ENTRIES).map(([out, path]) => ({ in: `entry:${path}`, out })),
-      ...Object.entries(THREADS).map(([out, path]) => ({ in: `src/${path}.ts`, out })),
+      ...Object.entries(PROGRAMS).map(([out, path]) => ({ in: `src/${path}.ts`, out })),
     ],
-    bundle: true,
-    splitting: true,
-    chunkNames: '[name]-[hash]',
-    format: 'esm',
     platform: 'node',
     target: 'node20',
-    // Names stay, for stack traces. One byte a letter, so that nothing needs to be decoded.
+    // Names stay, for stack traces.
     minifyWhitespace: true,
     minifySyntax: true,
-    charset: 'ascii',
-    legalComments: 'none',
-    logLevel: 'warning',
-    packages: 'external',
     external: ['./drawing-tools.js'],
     plugins: [entries(root), commandWorker()],
   })
