@@ -9,6 +9,7 @@ import { corpusOf, type Documents } from '../pipeline/corpus.js'
 import { DocumentBatches } from '../pipeline/document-batches.js'
 import { checkDocuments } from '../pipeline/input-checks.js'
 import { partsFromBytes } from '../pipeline/model-bytes.js'
+import { TimeSlices } from '../pipeline/time-slices.js'
 import { checkTrainOptions, type GivenOptions, resolveTrainOptions } from '../pipeline/train-options.js'
 import { partControl, throwIfStopped, unlessStopped, withControl } from '../pipeline/training-control.js'
 import type { TrainingHooks } from '../pipeline/training-hooks.js'
@@ -101,7 +102,7 @@ export async function tune(
  *
  * @example
  * const few = [{ text: 'wheat exports', labels: ['grain'] }, { text: 'gold mine', labels: ['metal'] }]
- * const label = (many, signal) => transduce(few, many, { positives: '0.5', signal }) // { labels, model, … }
+ * const label = (many, signal) => transduce(few, many, { positives: '0.5', signal })
  */
 export async function transduce(
   labelled: Documents,
@@ -143,7 +144,8 @@ function workerFile(): string {
 }
 
 async function loaded(bytes: Uint8Array): Promise<FileClassifier> {
-  return new FileClassifier(await partsFromBytes(bytes, 'model'))
+  const slices = new TimeSlices()
+  return new FileClassifier(await partsFromBytes(bytes, 'model', () => slices.pause()))
 }
 
 async function all(documents: Documents): Promise<Document[]> {
