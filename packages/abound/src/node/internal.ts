@@ -21,7 +21,14 @@ export {
   readBlock,
   type SentBlock,
 } from './line-blocks.js'
-export { continueCorpus, FileClassifier, load, shrink, trainCorpus } from './model-file.js'
+export {
+  continueCorpus,
+  FileClassifier,
+  load,
+  shrink,
+  trainCorpus,
+  trainHere as train,
+} from './model-file.js'
 export { ForkJoinThreads } from './pool/fork-join-threads.js'
 export { OrderedBlocks } from './pool/ordered-blocks.js'
 export { runWorker } from './pool/run-worker.js'
@@ -29,7 +36,6 @@ export { TaskQueue, TookTooLong } from './pool/task-queue.js'
 export { WorkerPool } from './pool/worker-pool.js'
 export { fromShared, loadShared, toShared } from './shared-model.js'
 export { openSource, openSources, type Source, type SourceSettings } from './source.js'
-export { train } from './training.js'
 export { unpack } from './unpack.js'
 export { checkEngine } from './use-engine.js'
 export { writeDocuments } from './write-documents.js'

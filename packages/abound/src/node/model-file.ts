@@ -3,13 +3,18 @@
 import { open, readFile } from 'node:fs/promises'
 import { Classifier } from '../pipeline/classifier.js'
 import { continueTraining } from '../pipeline/continue-training.js'
-import type { Corpus } from '../pipeline/corpus.js'
+import type { Corpus, Documents } from '../pipeline/corpus.js'
 import { checkString } from '../pipeline/input-checks.js'
 import { classifierToParts, partsFromBytes } from '../pipeline/model-bytes.js'
 import { type ShrinkOptions, shrink as shrinkInMemory } from '../pipeline/shrink.js'
 import type { GivenOptions } from '../pipeline/train-options.js'
 import type { TrainingExtras, TrainingHooks } from '../pipeline/training-hooks.js'
-import { type TrainHooks, trainOrChooseOnCorpus } from '../selection/train-or-choose.js'
+import {
+  type TrainHooks,
+  type TrainOptions,
+  trainOrChoose,
+  trainOrChooseOnCorpus,
+} from '../selection/train-or-choose.js'
 import { fileError } from './file-errors.js'
 import { writeFileSafely } from './write-file.js'
 
@@ -35,7 +40,23 @@ export class FileClassifier extends Classifier {
 }
 
 /**
- * Trains on a corpus, which may be larger than memory, on the caller's thread.
+ * Trains a classifier that can be saved, on the caller's thread: for programs of ours that start their own threads, and
+ * for tests.
+ *
+ * @example
+ * const model = await trainHere([{ text: 'wheat', labels: ['grain'] }, { text: 'gold', labels: ['metal'] }])
+ * model.rank('wheat')[0].label // 'grain'
+ */
+export async function trainHere(
+  documents: Documents,
+  options: TrainOptions = {},
+  hooks: TrainHooks = {},
+): Promise<FileClassifier> {
+  return new FileClassifier((await trainOrChoose(documents, options, hooks)).toParts())
+}
+
+/**
+ * The same on a corpus, which may be larger than memory.
  *
  * @example
  * const source = openSource('news.jsonl.gz')
