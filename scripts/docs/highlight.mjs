@@ -17,6 +17,7 @@ import yaml from 'highlight.js/lib/languages/yaml'
 const LANGUAGES = { bash, css, dockerfile, ini, javascript, json, nginx, python, sql, typescript, xml, yaml }
 for (const [name, language] of Object.entries(LANGUAGES)) core.registerLanguage(name, language)
 core.registerAliases(['service', 'conf'], { languageName: 'ini' })
+core.registerAliases(['signature', 'example'], { languageName: 'typescript' })
 core.registerAliases(['cff'], { languageName: 'yaml' })
 
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

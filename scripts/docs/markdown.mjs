@@ -11,6 +11,8 @@ import { escapeHtml, highlight } from './highlight.mjs'
 
 /** What a fence's language is called above the block; others have no name there. @type {Record<string, string>} */
 const NAMES = {
+  signature: '',
+  example: 'Example',
   sh: 'Shell',
   console: 'Terminal',
   ts: 'TypeScript',
@@ -26,9 +28,10 @@ const NAMES = {
 /**
  * @param {string} markdown
  * @param {(target: string, image: boolean) => string} resolve the address in the site of what a link names
+ * @param {(html: string) => string} decorate what is done to highlighted code
  * @returns {Article}
  */
-export function renderMarkdown(markdown, resolve) {
+export function renderMarkdown(markdown, resolve, decorate = (html) => html) {
   /** @type {Heading[]} */
   const headings = []
   /** @type {Section[]} */
@@ -44,7 +47,7 @@ export function renderMarkdown(markdown, resolve) {
         const plain = plainText(inner)
         const id = uniqueSlug(text, used)
         headings.push({ depth, id, text: plain })
-        if (depth <= 3) sections.push({ id: depth === 1 ? '' : id, heading: plain, names: '', text: '' })
+        if (depth <= 4) sections.push({ id: depth === 1 ? '' : id, heading: plain, names: '', text: '' })
         const anchor =
           depth === 1
             ? ''
@@ -54,7 +57,7 @@ export function renderMarkdown(markdown, resolve) {
       code({ text, lang }) {
         if (lang === 'mermaid') return flowchart(text)
         write(text)
-        return codeBlock(text, lang ?? '')
+        return codeBlock(text, lang ?? '', decorate)
       },
       link({ href, title, tokens }) {
         const to = /^(\w+:|\/\/)/.test(href) ? href : resolve(href, false)
@@ -106,13 +109,13 @@ export function renderMarkdown(markdown, resolve) {
   }
 }
 
-/** @param {string} code @param {string} language */
-export function codeBlock(code, language) {
+/** @param {string} code @param {string} language @param {(html: string) => string} decorate */
+export function codeBlock(code, language, decorate = (html) => html) {
   const name = NAMES[language]
-  const head = name === undefined ? '' : `<span class="language">${name}</span>`
+  const head = !name ? '' : `<span class="language">${name}</span>`
   return (
     `<div class="code">${head}<button class="copy" type="button">Copy</button>` +
-    `<pre tabindex="0"><code${language ? ` class="language-${escapeHtml(language)}"` : ''}>${highlight(code, language)}</code></pre></div>\n`
+    `<pre tabindex="0"><code${language ? ` class="language-${escapeHtml(language)}"` : ''}>${decorate(highlight(code, language))}</code></pre></div>\n`
   )
 }
 
