@@ -23,10 +23,25 @@ const GROUPS = [
     weight: 1.3,
     entries: [
       { source: 'docs/choosing.md' },
+      { source: 'docs/guides/many-labels.md' },
+      { source: 'docs/guides/few-labels.md' },
+      { source: 'docs/guides/short-texts.md' },
+      { source: 'docs/guides/learning-while-serving.md' },
+      { source: 'docs/guides/reading-a-report.md' },
       { source: 'docs/checking.md' },
       { source: 'docs/measuring.md', title: 'Measures' },
       { source: 'docs/reports.md' },
       { source: 'docs/small-models.md' },
+    ],
+  },
+  {
+    title: 'Coming from',
+    weight: 1.2,
+    entries: [
+      { source: 'docs/guides/from-fasttext.md', title: 'fastText' },
+      { source: 'docs/guides/from-scikit-learn.md', title: 'scikit-learn' },
+      { source: 'docs/guides/from-vowpal-wabbit.md', title: 'Vowpal Wabbit' },
+      { source: 'docs/guides/from-annif.md', title: 'Annif' },
     ],
   },
   {
