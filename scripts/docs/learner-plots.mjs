@@ -7,8 +7,8 @@ import { escapeHtml } from './highlight.mjs'
 /** @typedef {{ name: string, corpus: string, quality: number, seconds: number }} Row */
 
 const BENCHES = qualityAndTime()
-const SIZE = { width: 460, height: 300 }
-const EDGE = { left: 44, right: 14, top: 14, bottom: 40 }
+const SIZE = { width: 380, height: 260 }
+const EDGE = { left: 34, right: 14, top: 14, bottom: 40 }
 
 /** @param {string} learner @returns {Row[]} */
 export function rowsOf(learner) {
@@ -34,7 +34,7 @@ function plot({ corpus, points }, learner) {
     (value) =>
       `<line x1="${EDGE.left}" x2="${SIZE.width - EDGE.right}" y1="${y(value)}" y2="${y(value)}"/><text x="${EDGE.left - 8}" y="${y(value) + 4}" class="end">${value}</text>`,
   )
-  const ticksX = [1, 2, 5, 10, 20, 50, 100, 200]
+  const ticksX = [2, 5, 10, 20, 50, 200]
     .filter((value) => Math.log10(value) >= from && Math.log10(value) <= to)
     .map(
       (value) =>

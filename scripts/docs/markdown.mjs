@@ -64,6 +64,11 @@ export function renderMarkdown(markdown, resolve, decorate = (html) => html) {
         const said = title ? ` title="${escapeHtml(title)}"` : ''
         return `<a href="${escapeHtml(to)}"${said}>${this.parser.parseInline(tokens)}</a>`
       },
+      codespan({ text }) {
+        // A flag is not broken at its hyphens.
+        const flags = escapeHtml(text).replace(/(?<![\w-])--?[a-z][\w-]*/gi, '<span class="flag">$&</span>')
+        return `<code>${flags}</code>`
+      },
       image({ href, text }) {
         return `<img src="${escapeHtml(resolve(href, true))}" alt="${escapeHtml(text)}" loading="lazy">`
       },

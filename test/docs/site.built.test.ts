@@ -151,6 +151,9 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     const { page, asked, errors, close } = await open('index.html')
     await page.keyboard.press('/')
     expect((await search(page, 'choosing a lear'))[0]).toBe('choosing.html')
+    expect((await search(page, 'many labe'))[0]).toBe('guides/many-labels.html')
+    expect((await search(page, 'trainCorpus'))[0]).toBe('api/abound.html#traincorpus')
+    expect((await search(page, '--min-weight')).slice(0, 5).join()).toContain('learners/ff.html#options')
     expect((await search(page, 'crammer-singer')).slice(0, 5).join()).toContain('learners/svm.html')
     expect((await search(page, 'transduce')).length).toBeGreaterThan(3)
     expect((await search(page, 'perceptorn'))[0]).toContain('learners/perceptron.html')
@@ -184,6 +187,8 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     'learners.html',
     'performance.html',
     'api/index.html',
+    'api/abound.html',
+    'guides/from-annif.html',
   ]
 
   it('fits phones and wide windows', async () => {

@@ -90,7 +90,9 @@ function describe(checker, root, exported) {
           all.filter((other) => ts.isFunctionDeclaration(other)).length === 1,
       )
       .map((one) => signatureOf(checker, one))
-      .join('\n\n'),
+      .join('\n\n')
+      // It may be exported under another name than it has in its file.
+      .replace(new RegExp(`\\b${symbol.name}\\b`), exported.name),
     ...commentOf(checker, symbol),
     members: classNode === undefined ? [] : membersOf(checker, classNode),
     source: relative(root, first.getSourceFile().fileName),

@@ -56,7 +56,12 @@ function find({ words, lists, sections }, asked) {
       })
     found = found === undefined ? scores : both(found, scores)
   }
-  return [...(found ?? [])].sort((a, b) => b[1] - a[1])
+  // What is asked for as it stands in a title comes before the same words apart.
+  const phrase = asked.toLowerCase()
+  const isTitled = (at) => `${sections[at][1]} ${sections[at][2]}`.toLowerCase().includes(phrase)
+  return [...(found ?? [])]
+    .map(([at, score]) => [at, isTitled(at) ? 1.5 * score : score])
+    .sort((a, b) => b[1] - a[1])
 }
 
 function both(a, b) {
