@@ -80,7 +80,7 @@ export function commandCases() {
         await at.recordOutput('details as a table', `evaluate 1.abound ${test} --details`)
         await at.recordJson('rejection', `evaluate 1.abound ${test} --reject 0.5 --curve curve.tsv --json`)
         at.recordFile('curve of rejection', 'curve.tsv')
-        await at.recordOutput('rejected', `predict 1.abound ${test} --reject 0.5 --as tsv`)
+        await at.recordOutput('rejected', `predict 1.abound ${test} --reject 0.5 --as tsv --digits full`)
         await at.abound(`evaluate 1.abound ${test} --report page.html --quiet`, { env })
         at.recordFile('report', 'page.html')
         await at.recordOutput('explained', 'explain 1.abound --json --html why.html', { input, env })

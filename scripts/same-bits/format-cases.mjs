@@ -19,9 +19,13 @@ export function formatCases() {
         await at.abound(`train ${name} --learner ff -o 1.abound --quiet --threads 1`)
         at.recordFile('model', '1.abound')
         await at.recordOutput('predictions', `predict 1.abound ${name} --top 2 --as fasttext`)
-        await at.recordOutput('from standard input', `predict 1.abound --from ${formatOf(name)} --as tsv`, {
-          input: name.endsWith('.gz') ? gunzipSync(at.read(name)) : at.read(name),
-        })
+        await at.recordOutput(
+          'from standard input',
+          `predict 1.abound --from ${formatOf(name)} --as tsv --digits full`,
+          {
+            input: name.endsWith('.gz') ? gunzipSync(at.read(name)) : at.read(name),
+          },
+        )
         await at.recordJson('look at the data', `inspect ${name} --json`)
       },
     })),
@@ -32,7 +36,7 @@ export function formatCases() {
         await at.recordOutput('jsonl', `convert ${DATA}/sample-folder - --to jsonl --quiet`)
         await at.abound(`train ${DATA}/sample-folder --learner ff -o 1.abound --quiet`)
         at.recordFile('model', '1.abound')
-        await at.recordOutput('predictions', `predict 1.abound ${DATA}/sample-folder --as tsv`)
+        await at.recordOutput('predictions', `predict 1.abound ${DATA}/sample-folder --as tsv --digits full`)
       },
     },
     {
@@ -63,7 +67,7 @@ export function formatCases() {
         await at.recordJson('look at the data', `inspect ${files} --json`)
         await at.abound(`train ${files} --learner mmp -o 1.abound --quiet --tokens reuters`)
         at.recordFile('model', '1.abound')
-        await at.recordOutput('predictions', `predict 1.abound ${DATA}/reut2-021.sgm --assign`)
+        await at.recordOutput('predictions', `predict 1.abound ${DATA}/reut2-021.sgm --assign --digits full`)
       },
     },
   ]

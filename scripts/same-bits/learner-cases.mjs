@@ -49,8 +49,8 @@ export function optionCase(group, corpus, flags, more = {}) {
     async run(at) {
       const test = `${DATA}/${more.test ?? `${corpus}-test.jsonl`}`
       await train(at, `${DATA}/${more.train ?? `${corpus}.jsonl`} --learner ${flags}`)
-      await at.recordOutput('predictions', `predict 1.abound ${test} --top 3`)
-      await at.recordOutput('assigned', `predict 1.abound ${test} --assign --as tsv`)
+      await at.recordOutput('predictions', `predict 1.abound ${test} --top 3 --digits full`)
+      await at.recordOutput('assigned', `predict 1.abound ${test} --assign --as tsv --digits full`)
       await at.recordJson('measures', `evaluate 1.abound ${test} --json`)
     },
   }
@@ -76,8 +76,8 @@ function learnerCase(corpus, flags) {
       const test = `${DATA}/${corpus}-test.jsonl`
       const lines = readFileSync(join(at.folder, DATA, `${corpus}-lines.txt`))
       await train(at, `${DATA}/${corpus}.jsonl --learner ${flags}`)
-      await at.recordOutput('predictions', `predict 1.abound ${test} --top 3`)
-      await at.recordOutput('assigned', `predict 1.abound ${test} --assign --as tsv`)
+      await at.recordOutput('predictions', `predict 1.abound ${test} --top 3 --digits full`)
+      await at.recordOutput('assigned', `predict 1.abound ${test} --assign --as tsv --digits full`)
       await at.recordJson('measures', `evaluate 1.abound ${test} --json`)
       await at.recordOutput('words of a label', `inspect 1.abound --label ${LABELS[corpus]} --top 30 --json`)
       await at.recordOutput('explanations', 'explain 1.abound --top 2 --words 5', { input: lines })
@@ -88,7 +88,10 @@ function learnerCase(corpus, flags) {
       if (learner === 'sleeping-experts') return
       await at.recordJson('what shrinking says', 'shrink 1.abound -o small.abound --json')
       at.recordFile('shrunk model', 'small.abound')
-      await at.recordOutput('predictions of the shrunk model', `predict small.abound ${test} --top 2`)
+      await at.recordOutput(
+        'predictions of the shrunk model',
+        `predict small.abound ${test} --top 2 --digits full`,
+      )
     },
   }
 }
@@ -232,7 +235,7 @@ export function largeCases() {
         at.recordFile(`model${threadSuffix(threads)}`, model)
         await at.recordOutput(
           `predictions${threadSuffix(threads)}`,
-          `predict 1.abound ${DATA}/${test}.jsonl --top 3 ${flag}`,
+          `predict 1.abound ${DATA}/${test}.jsonl --top 3 ${flag} --digits full`,
         )
         await at.recordJson(
           `measures${threadSuffix(threads)}`,

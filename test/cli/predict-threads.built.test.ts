@@ -45,6 +45,8 @@ describe('predict on threads', () => {
     expect(alone.code).toBe(0)
     expect(await run('2', '--top', '2')).toEqual(alone)
     expect(await run('3', '--top', '2')).toEqual(alone)
+    expect(await run('2', '--digits', 'full')).toEqual(await run('1', '--digits', 'full'))
+    expect(await run('2', '--as', 'table')).toEqual(await run('1', '--as', 'table'))
     expect(await run('2', '--as', 'tsv', '--reject', '0.1')).toEqual(
       await run('1', '--as', 'tsv', '--reject', '0.1'),
     )
@@ -101,7 +103,10 @@ describe('predict on threads', () => {
       { text: 'gold', labels: ['metal'] },
     ])
     // Here, outside the build, there is no file for threads to run.
-    const task = { options: { top: 1 }, as: 'tsv', mayReject: false }
+    const task = {
+      options: { top: 1 },
+      lines: { as: 'tsv', digits: 4, mayReject: false, columns: 80 },
+    }
     const threads = predictThreads(task, 2, async () => {})
     threads.load({ classifier, memory: toShared(classifier) })
     const batch = [{ text: new TextEncoder().encode('wheat '.repeat(1_000_000)) }]

@@ -73,6 +73,24 @@ export const SAMENESS_CHECKS: readonly Check[] = [
     },
   },
   {
+    name: 'takes the labels of a document as a set, known and new ones, in whatever order they are listed',
+    async run(learner) {
+      const documents = topicDocuments({ count: 120, multi: true }).map((document, i) => ({
+        ...document,
+        labels: [...(document.labels ?? []), ...(i % 5 === 0 ? ['label3', 'b', 'a'] : [])],
+      }))
+      const reversed = documents.map(({ labels, ...rest }) => ({ ...rest, labels: labels.toReversed() }))
+      const first = await trainOn(learner, documents)
+      const second = await trainOn(learner, reversed)
+      expect(sameBytes(toBytes(second), toBytes(first))).toBe(true)
+      if (onlineOnly(learner) !== undefined) return
+      const more = { text: 'topic1word3 more', labels: ['z', 'label2', 'c'] }
+      first.learn(more)
+      second.learn({ ...more, labels: more.labels.toReversed() })
+      expect(sameBytes(toBytes(second), toBytes(first))).toBe(true)
+    },
+  },
+  {
     name: 'learns the same from a stream as from memory',
     skip: streamOnly,
     async run(learner) {

@@ -90,7 +90,7 @@ describe.each(VARIANTS)('%s', (variant) => {
     )
   })
 
-  it('has them on more rows than are taken in at once, while kept sums grow and are made anew', () => {
+  it('has them on more rows than are taken in at once, while kept sums grow and are rebuilt', () => {
     const rows = rowsOf(boostDocuments(5000, 120, 12))
     const { offsets } = rows.rows
     expect(Math.max(...offsets.slice(1).map((end, term) => end - offsets[term]))).toBeGreaterThan(1024)

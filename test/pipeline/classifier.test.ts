@@ -30,8 +30,8 @@ describe('rank', () => {
     ])
     expect(model.rank('GOLD rose')).toEqual([
       { label: 'gold', score: 1 },
-      { label: 'wheat', score: 0.5 },
       { label: 'grain', score: 0.5 },
+      { label: 'wheat', score: 0.5 },
     ])
     expect(model.rank('tin')).toEqual([])
   })
@@ -107,8 +107,8 @@ describe('what it says of itself', () => {
     expect(model.documents).toBe(3)
     expect(model.featureCount).toBe(9)
     expect(model.labelCount).toBe(3)
-    expect(['wheat', 'grain', 'gold', 'tin'].map((label) => model.labelId(label))).toEqual([0, 1, 2, -1])
-    expect([0, 1, 2, 3].map((id) => model.documentsOf(id))).toEqual([1, 2, 1, 0])
+    expect(['grain', 'wheat', 'gold', 'tin'].map((label) => model.labelId(label))).toEqual([0, 1, 2, -1])
+    expect([0, 1, 2, 3].map((id) => model.documentsOf(id))).toEqual([2, 1, 1, 0])
     expect(model.options).toMatchObject({
       margin: 100,
       rating: false,
@@ -128,7 +128,7 @@ describe('learn', () => {
     expect(model.featureCount).toBe(10)
     expect(model.documents).toBe(4)
     expect(model.rank('tin')).toEqual([{ label: 'tin', score: 1 }])
-    expect(model.rank('rose').map(({ label }) => label)).toEqual(['wheat', 'grain', 'tin'])
+    expect(model.rank('rose').map(({ label }) => label)).toEqual(['grain', 'wheat', 'tin'])
     model.learn([
       { text: 'gold', labels: ['tin'] },
       { text: 'gold', labels: ['tin'] },

@@ -25,15 +25,16 @@ describe('judgementOf', () => {
 })
 
 describe('internLabels', () => {
-  it('numbers labels in order of arrival, each once', () => {
+  it('numbers labels in order of arrival, those of a document in the order of their names, each once', () => {
     const table = new ByteTable()
     expect(internLabels({ labels: ['b', 'a', 'b'] }, table)).toEqual({
       positives: [0, 1],
       negatives: [],
       judged: 1,
     })
+    expect([0, 1].map((id) => table.string(id))).toEqual(['a', 'b'])
     expect(internLabels({ labels: ['a'], notLabels: ['c', 'c'] }, table)).toEqual({
-      positives: [1],
+      positives: [0],
       negatives: [2],
       judged: 1,
     })

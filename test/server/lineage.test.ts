@@ -43,7 +43,7 @@ describe('a lineage', () => {
     expect(lineage.surviving(5)).toEqual([2, 5])
   })
 
-  it('stands on what was trained anew', () => {
+  it('stands on what was retrained', () => {
     const rebuild: Mark = { kind: 'rebuild', upTo: 3, sha256: 'r', at }
     const lineage = lineageOf([base, 'L', 'L', 'L', rebuild, 'L'])
     expect(lineage.recipe(6)).toMatchObject({ trained: [2, 3], learned: [4, 6], rebuild: { seq: 5 } })

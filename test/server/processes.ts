@@ -43,7 +43,7 @@ export function startCommand(args: readonly string[]): Promise<Running> {
   })
 }
 
-/** The sha256 of a model made anew from its log, as if no version had ever been saved. */
+/** The sha256 of a model rebuilt from its log, as if no version had ever been saved. */
 export async function replayed(name: string, store: Store, folder: string): Promise<string> {
   const files = new FolderFiles(folder)
   const model = await LearningModel.open(name, {

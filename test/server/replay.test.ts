@@ -104,7 +104,7 @@ describe('a served model', () => {
     await same()
   })
 
-  it('is trained anew, learns on, and is trained again if its file is lost', async () => {
+  it('is retrained, learns on, and is trained again if its file is lost', async () => {
     await start()
     await server.post('/v1/learn', { examples: examples(9, 0, 'llama') })
     const { status, body } = await server.post('/v1/model/rebuild')

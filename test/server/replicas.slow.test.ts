@@ -109,7 +109,7 @@ describe.each(databases)('a trainer and replicas over %s', (_, skip, place) => {
     expect(files.filter((name) => !wanted.has(name))).toEqual([])
   })
 
-  test('follow other names, going back and training anew', async () => {
+  test('follow other names, going back and retraining', async () => {
     const [trainer, one, other] = await three('naive-bayes')
     const [label] = (await one.get('/v1/labels?sort=name')).body.labels
     const text = String(DOCUMENTS.find(({ labels }) => labels![0] === label.label)!.text)
@@ -129,7 +129,7 @@ describe.each(databases)('a trainer and replicas over %s', (_, skip, place) => {
     await trainer.post('/v1/model/rebuild')
     const rebuilt = async (): Promise<boolean> =>
       (await one.get('/v1/model')).body.versions.some(({ kind }: { kind: string }) => kind === 'rebuilt')
-    await until(rebuilt, 'trained anew')
+    await until(rebuilt, 'retrained')
     await agreed((await trainer.get('/v1/model')).body.version)
     expect(await first(other, text)).toBe('new name')
   })
@@ -223,7 +223,7 @@ describe.each(databases)('a trainer and replicas over %s', (_, skip, place) => {
     expect((await trainer.get('/v1/model')).body.taught).toBe(5)
   })
 
-  test('get nothing that could not be made anew', async () => {
+  test('get nothing that could not be rebuilt', async () => {
     const [trainer, one] = await three()
     await one.post('/v1/learn', {
       examples: [...examples(2), { id: 'u', text: 'llamas spit', labels: ['llama'] }],

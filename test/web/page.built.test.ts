@@ -349,7 +349,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await page.keyboard.press('1')
     await page.goto(`${server.running.url}/#/progress`)
     await page.getByRole('heading', { name: 'Versions' }).waitFor()
-    expect(await page.getByRole('button', { name: /Go back|Train anew/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /Go back|Retrain/ }).count()).toBe(0)
     expect((await server.get('/v1/model', { authorization })).body.taught).toBe(0)
 
     await page.getByRole('button', { name: /forget the token/ }).click()

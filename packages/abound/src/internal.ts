@@ -96,6 +96,7 @@ export {
   type EvaluationTotals,
   figureOf,
   type IntervalRule,
+  MEASURE_GROUPS,
   type Measure,
   type MeasureGroup,
   type Resample,
@@ -190,7 +191,14 @@ export {
   type SplitKind,
 } from './selection/compare.js'
 export { type CellTask, type Meters, runCell } from './selection/run-cell.js'
-export type { AutoChoice, CorpusSummary, Rung, Trial, TuneResult } from './selection/search-result.js'
+export type {
+  AutoChoice,
+  CorpusSummary,
+  Rung,
+  Trial,
+  TuneFindings,
+  TuneResult,
+} from './selection/search-result.js'
 export { type SplitPlan, splitNames, splitsOf } from './selection/split-plan.js'
 export {
   AUTO,

@@ -1,7 +1,8 @@
 // What `--learner auto` and `tune` have chosen, in words, and the command that trains the same model again.
 
 import { AUTO, type AutoChoice, optionFlags } from '../internal.js'
-import { formatAmount, formatCount } from './terminal.js'
+import { wrapProse } from './help.js'
+import { colours, formatAmount, formatCount } from './terminal.js'
 
 /** The data, the candidates tried, the choice and its reason. */
 export function choiceLines({ look, rungs, trials, learner, options, reason }: AutoChoice): string {
@@ -12,11 +13,12 @@ export function choiceLines({ look, rungs, trials, learner, options, reason }: A
     trials.length === 0
       ? ''
       : `; tried ${formatAmount(trials.length, 'candidate')} on up to ${formatCount(most)} of them`
-  return (
+  const lines =
     `${AUTO}: ${formatAmount(documents, 'document')} of ${texts}, ${formatAmount(labels, 'label')}, ` +
     `${labelsPerDocument.toFixed(2)} a document${tried}\n` +
     `${AUTO}: took ${[learner, ...optionFlags(options)].join(' ')}: ${reason}\n`
-  )
+  // A terminal would cut words in two.
+  return process.stderr.isTTY === true ? lines.replace(/^.+$/gm, (line) => wrapProse(line)) : lines
 }
 
 /** Flags of the search, left out of the command that trains the model: those with a value behind them, and those without. */
@@ -45,6 +47,24 @@ export function trainCommand(
   return ['abound', 'train', ...words, '--learner', learner, ...optionFlags(chosen)]
     .map(quoteForShell)
     .join(' ')
+}
+
+/** What to do with a model that was just trained: the commands as they would be typed. */
+export function nextSteps({
+  output,
+  validate,
+}: {
+  readonly output: string
+  readonly validate?: string
+}): string {
+  const model = quoteForShell(output)
+  const file =
+    validate !== undefined && Number.isNaN(Number(validate)) ? quoteForShell(validate) : 'TEST-FILE'
+  return (
+    `\n${colours.dim('next:')}\n` +
+    `  abound predict ${model} "a text to label"\n` +
+    `  abound evaluate ${model} ${file}\n`
+  )
 }
 
 /** A word with the quotes that a shell needs. */

@@ -1,56 +1,117 @@
-// The commands by name; each is loaded when it is asked for.
+// The commands by name, in the order of their list; each is loaded when it is asked for.
 
-import { type Commands, PREDICT_SUMMARY, TRAIN_SUMMARY } from './command-entry.js'
+import { type CommandEntry, type Commands, PREDICT_ENTRY, TRAIN_ENTRY } from './command-entry.js'
 import { loadFromPackage } from './packages.js'
 
+const START = TRAIN_ENTRY.group
+const DATA = 'Data:'
+const CHOOSING = 'Comparing and tuning:'
+const MODELS = 'Models:'
+const RESEARCH = 'Research, many machines (@abound/lab):'
+const HELP = 'Help:'
+
 export const COMMANDS: Commands = {
-  train: { summary: TRAIN_SUMMARY, load: () => import('./train.js') },
-  predict: { summary: PREDICT_SUMMARY, load: () => import('./predict.js') },
+  train: { ...TRAIN_ENTRY, load: () => import('./train.js') },
+  predict: { ...PREDICT_ENTRY, load: () => import('./predict.js') },
   evaluate: {
     summary: 'measure a model on labelled texts',
+    group: START,
+    example: 'abound evaluate news.abound test.csv',
     alias: 'test',
     load: () => import('./evaluate.js'),
   },
-  check: { summary: 'find what should be mended in data', load: () => import('./check.js') },
-  compare: {
-    summary: 'measure several learners on the same splits, with tests of significance',
-    load: () => import('./compare.js'),
-  },
-  tune: { summary: 'search the options that suit the data best', load: () => import('./tune.js') },
-  explain: { summary: 'show which words spoke for which label', load: () => import('./explain.js') },
-  inspect: { summary: 'say what is in a model or data file', load: () => import('./inspect.js') },
-  learn: { summary: 'go on learning from more texts', load: () => import('./learn.js') },
-  transduce: {
-    summary: 'label unlabelled texts, learning from them and a few labelled ones',
-    load: () => import('./transduce.js'),
+  explain: {
+    summary: 'show which words spoke for which label',
+    group: START,
+    example: 'abound explain news.abound "Wheat exports rose 4 pct"',
+    load: () => import('./explain.js'),
   },
   serve: {
     summary: 'serve models over HTTP, with a page to try, label and teach',
-    load: () =>
-      loadFromPackage('@abound/server', 'abound serve', () => import('@abound/server/commands/serve')),
+    group: START,
+    example: 'abound serve news.abound',
+    ...fromPackage('@abound/server', 'abound serve', () => import('@abound/server/commands/serve')),
   },
-  shrink: {
-    summary: 'make a model smaller, and say what that costs',
-    load: () => import('./shrink.js'),
+  inspect: {
+    summary: 'say what is in a model or data file',
+    group: DATA,
+    load: () => import('./inspect.js'),
   },
-  convert: { summary: 'turn one data format into another', load: () => import('./convert.js') },
-  datasets: {
-    summary: 'list public corpora, and fetch them',
-    load: () =>
-      loadFromPackage('@abound/lab', 'abound datasets', () => import('@abound/lab/commands/datasets')),
+  check: { summary: 'find what should be mended in data', group: DATA, load: () => import('./check.js') },
+  convert: {
+    summary: 'turn one data format into another',
+    group: DATA,
+    load: () => import('./convert.js'),
   },
-  reproduce: {
-    summary: 'run a table or figure of the papers again, beside the published one',
-    load: () =>
-      loadFromPackage('@abound/lab', 'abound reproduce', () => import('@abound/lab/commands/reproduce')),
-  },
-  cluster: {
-    summary: 'the pieces that an engine drives on many machines: plan, map, reduce',
-    load: () =>
-      loadFromPackage('@abound/lab', 'abound cluster', () => import('@abound/lab/commands/cluster')),
+  transduce: {
+    summary: 'label unlabelled texts, learning from them and a few labelled ones',
+    group: DATA,
+    load: () => import('./transduce.js'),
   },
   learners: {
     summary: 'list the learners, their options and what each is good for',
+    group: CHOOSING,
     load: () => import('./learners.js'),
   },
+  compare: {
+    summary: 'measure several learners on the same splits, with tests of significance',
+    group: CHOOSING,
+    load: () => import('./compare.js'),
+  },
+  tune: {
+    summary: 'search the options that suit the data best',
+    group: CHOOSING,
+    load: () => import('./tune.js'),
+  },
+  learn: { summary: 'go on learning from more texts', group: MODELS, load: () => import('./learn.js') },
+  shrink: {
+    summary: 'make a model smaller, and say what that costs',
+    group: MODELS,
+    load: () => import('./shrink.js'),
+  },
+  datasets: {
+    summary: 'list public corpora, and fetch them',
+    group: RESEARCH,
+    ...fromPackage('@abound/lab', 'abound datasets', () => import('@abound/lab/commands/datasets')),
+  },
+  reproduce: {
+    summary: 'run a table or figure of the papers again, beside the published one',
+    group: RESEARCH,
+    ...fromPackage('@abound/lab', 'abound reproduce', () => import('@abound/lab/commands/reproduce')),
+  },
+  cluster: {
+    summary: 'the pieces that an engine drives on many machines: plan, map, reduce',
+    group: RESEARCH,
+    ...fromPackage('@abound/lab', 'abound cluster', () => import('@abound/lab/commands/cluster')),
+  },
+  completion: {
+    summary: 'print a script that lets bash, zsh or fish complete what is typed',
+    group: HELP,
+    needsAll: true,
+    load: () => import('./completion.js'),
+  },
+  version: {
+    summary: 'say which version this is, as --version does',
+    group: HELP,
+    load: () => import('./say-version.js'),
+  },
+}
+
+/** A command that another package of ours brings. */
+function fromPackage(
+  name: string,
+  asked: string,
+  load: CommandEntry['load'],
+): Pick<CommandEntry, 'load' | 'missing'> {
+  return {
+    load: () => loadFromPackage(name, asked, load),
+    missing() {
+      try {
+        import.meta.resolve(`${name}/package.json`)
+        return undefined
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' ? name : undefined
+      }
+    },
+  }
 }

@@ -1,12 +1,13 @@
 // abound compare DATA… --learners a,b,c
 
 import { statSync } from 'node:fs'
-import type { Command } from 'commander'
-import { comparedMeasure, comparedMeasures, InputError, type SplitPlan } from '../internal.js'
+import { type Command, Option } from 'commander'
+import { comparedMeasure, comparedMeasures, InputError, LEARNERS, type SplitPlan } from '../internal.js'
 import { compare, type PlainSourceSettings } from '../node/internal.js'
 import { comparisonTable, signTestTable } from './comparison.js'
 import { contendersFrom } from './contenders.js'
 import { addDataFlags, type DataFlags, sourceSettings } from './data-flags.js'
+import { offer } from './offered-values.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
 import { checkOutput } from './output.js'
 import { Progress } from './progress.js'
@@ -34,18 +35,23 @@ interface Flags extends DataFlags {
 }
 
 export function define(command: Command): void {
+  const measures = comparedMeasures().map(({ name }) => name)
   command
     .argument('<data...>', 'labelled texts')
-    .requiredOption('--learners <list>', 'learners parted by commas, each with options of its own if need be')
+    .addOption(
+      offer(
+        new Option('--learners <list>', 'learners parted by commas, each with options of its own if need be'),
+        LEARNERS.map(({ name }) => name),
+      ).makeOptionMandatory(),
+    )
     .option('--test <file>', 'measure on this file')
     .option('--folds <k>', `cross-validate: each document is tested once (default: ${FOLDS} folds)`)
-    .option('--trials <n>', 'hold out a part of the documents so many times')
-    .option('--holdout <part>', `the share that --trials and --split hold out (default: ${HOLDOUT})`)
-    .option(
-      '--split <how>',
-      'time:FIELD trains on the earlier and tests on the later; group:FIELD keeps each group on one side',
+    .addOption(
+      offer(
+        new Option('--measure <name>', 'what decides who is best, and what sign tests look at').default('R1'),
+        measures,
+      ),
     )
-    .option('--measure <name>', 'what decides who is best, and what sign tests look at', 'R1')
     .option('--measures <names>', 'columns of the table, parted by commas (default: as many as fit)')
     .option('--results <file>', 'where finished cells are kept, and found again', RESULTS)
     .option(
@@ -55,6 +61,15 @@ export function define(command: Command): void {
     .option('--threads <n>', 'trainings at a time, as far as memory allows (default: one a core)')
     .option('--quiet', 'no progress, only the result')
     .option('--json', 'print everything as one JSON object, each cell too')
+  command.optionsGroup('Splits:')
+  command
+    .option('--trials <n>', 'hold out a part of the documents so many times')
+    .option('--holdout <part>', `the share that --trials and --split hold out (default: ${HOLDOUT})`)
+    .option(
+      '--split <how>',
+      'time:FIELD trains on the earlier and tests on the later; group:FIELD keeps each group on one side',
+    )
+  command.optionsGroup('')
   addDataFlags(command)
   addTrainFlags(command)
   command.addHelpText(
@@ -68,9 +83,7 @@ Finished cells are kept in ${RESULTS} of the current folder (or in --results), u
 split and version: a run that was stopped goes on where it was, and one that is done prints its table at once.
 
 Best is marked *, and = marks those not significantly worse than it: the sign test over documents (with --trials over
-trials), two-tailed, 5 %. Measures: ${comparedMeasures()
-      .map(({ name }) => name)
-      .join(', ')}.
+trials), two-tailed, 5 %. Measures: ${measures.join(', ')}.
 
 Examples:
   abound compare train.jsonl --test test.jsonl --learners ff,mmp,svm

@@ -1,9 +1,10 @@
 // abound convert IN OUT
 
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { InputError, writtenFormats } from '../internal.js'
 import { writeDocuments } from '../node/internal.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
+import { offer } from './offered-values.js'
 import { formatAmount, print, warn } from './terminal.js'
 
 interface Flags extends DataFlags {
@@ -12,15 +13,11 @@ interface Flags extends DataFlags {
 }
 
 export function define(command: Command): void {
+  const written = writtenFormats().map(({ name }) => name)
   command
     .argument('<in>', 'data to read')
     .argument('<out>', 'file to write, its format by its extension (.gz too), or - with --to')
-    .option(
-      '--to <format>',
-      `format of the output: ${writtenFormats()
-        .map(({ name }) => name)
-        .join(', ')}`,
-    )
+    .addOption(offer(new Option('--to <format>', `format of the output: ${written.join(', ')}`), written))
     .option('--quiet', 'print nothing but warnings and errors')
   addDataFlags(command)
   command.addHelpText(

@@ -1,8 +1,9 @@
 // The flags of every command that reads data, and the opened source.
 
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { FORMATS, InputError, shownFormats } from '../internal.js'
 import { folder, openSources, type Source, type SourceSettings } from '../node/internal.js'
+import { offer } from './offered-values.js'
 import { formatCount, warn } from './terminal.js'
 
 export interface DataFlags {
@@ -18,6 +19,9 @@ export interface DataFlags {
 
 const SHOWN_WARNINGS = 5
 
+/** The heading of what few runs need to say of their data. */
+export const DATA = 'Data:'
+
 /** What a command reads labelled texts from, for the help of its argument. */
 export function dataKinds(): string {
   return [...shownFormats(), folder.shownAs, 'or -'].join(', ')
@@ -30,15 +34,24 @@ function tables(): string {
 
 export function addDataFlags(command: Command): Command {
   return command
-    .option(
-      '--from <format>',
-      `what standard input or an unusual file name holds: ${FORMATS.map(({ name }) => name).join(', ')}`,
+    .addOption(
+      offer(
+        new Option(
+          '--from <format>',
+          `what standard input or an unusual file name holds: ${FORMATS.map(({ name }) => name).join(', ')}`,
+        ),
+        FORMATS.map(({ name }) => name),
+      ),
     )
     .option('--fields <names>', 'fields read as text, in this order (default: text)')
     .option('--text-column <name>', `column of the text in ${tables()} (default: text)`)
     .option('--label-column <name>', 'column of the labels (default: labels or label)')
-    .option('--label-separator <text>', 'what parts several labels in one cell')
-    .option('--skip-bad', 'go on after a malformed record, and say how many there were')
+    .addOption(
+      new Option('--label-separator <text>', 'what parts several labels in one cell').helpGroup(DATA),
+    )
+    .addOption(
+      new Option('--skip-bad', 'go on after a malformed record, and say how many there were').helpGroup(DATA),
+    )
 }
 
 /** How to read, as far as flags say. */

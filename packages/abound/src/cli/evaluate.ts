@@ -43,11 +43,13 @@ export function define(command: Command): void {
     .option('--report <file>', 'write a page (HTML) with curves, labels, confusions and the worst mistakes')
     .option('--threads <n>', 'threads that a long file is measured on (default: one a core, from 64 MB on)')
     .option('--quiet', 'no progress bar')
+  command.optionsGroup('Rejection:')
   addRejectFlags(command)
   command.option(
     '--curve <file>',
     'write accuracy against false rejection for every threshold of --reject, as TSV',
   )
+  command.optionsGroup('')
   addDataFlags(command)
   command.addHelpText(
     'after',

@@ -4,6 +4,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
 import { type ExplainedLabel, explanationPage, type RuleInWords } from '../internal.js'
 import { type FileClassifier, load, writeFileSafely } from '../node/internal.js'
+import { numberFormat, parseDigits, probabilityFormat } from './digits.js'
 import { markedText, markKey } from './marked-text.js'
 import { checkOutput } from './output.js'
 import { ruleLine } from './rule-line.js'
@@ -24,6 +25,9 @@ interface Explained {
 }
 
 const BAR = 20
+/** As `abound predict` prints them. */
+const figure = numberFormat(parseDigits(undefined))
+const sureness = probabilityFormat(parseDigits(undefined))
 
 export function define(command: Command): void {
   command
@@ -99,8 +103,8 @@ function asJson({
 
 function labelText(explained: ExplainedLabel, most: number): string {
   const { label, score, probability, terms, rule, words } = explained
-  const sure = probability === undefined ? '' : `  probability ${probability.toFixed(3)}`
-  let out = `${colours.bold(label)}  score ${score < 0 ? '−' : ''}${Math.abs(score).toPrecision(4)}${sure}\n`
+  const sure = probability === undefined ? '' : `  probability ${sureness(probability)}`
+  let out = `${colours.bold(label)}  score ${score < 0 ? '−' : ''}${figure(Math.abs(score))}${sure}\n`
   if (rule !== undefined) out += `  ${rule}\n`
   if (terms.length === 0) return `${out}  no word of the text speaks for it\n`
   if (words.length > 0) {

@@ -1,12 +1,18 @@
 // abound learners [NAME]
 
-import type { Command } from 'commander'
+import { Argument, type Command } from 'commander'
 import { entries, expectation, flagName, LEARNERS, learnerNamed } from '../internal.js'
+import { offer } from './offered-values.js'
 import { colours, list, print } from './terminal.js'
 
 export function define(command: Command): void {
   command
-    .argument('[name]', 'a learner, for its options')
+    .addArgument(
+      offer(
+        new Argument('[name]', 'a learner, for its options'),
+        LEARNERS.map(({ name }) => name),
+      ),
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExamples:\n  abound learners\n  abound learners ff')
     .action(run)

@@ -6,6 +6,7 @@ import {
   type Document,
   type Evaluation,
   figureOf,
+  MEASURE_GROUPS,
   MEASURES,
   type MeasureGroup,
   type Measures,
@@ -82,6 +83,10 @@ const HEAD = ['precisionAt', 'recallAt', 'ndcgAt']
 const CUTOFFS = [1, 3, 5]
 const HEADS = [...HEAD, 'propensityPrecisionAt'].flatMap((family) => CUTOFFS.map((k) => `${family}.${k}`))
 
+const PROBABILITIES = ['probability.calibrationError', 'probability.brier']
+/** Those whose measures have no place of their own. */
+const OTHER_GROUPS: readonly MeasureGroup[] = ['labelProbability', 'rejection']
+
 interface Arrangement {
   readonly plain: readonly (readonly (string | null)[])[]
   readonly wide: readonly (readonly (string | null)[])[]
@@ -101,19 +106,29 @@ export function measureTable(m: Measures): string {
     `\nAssigned labels${title}\n`,
     groupTable(m, 'decisions', DECISIONS),
     m.probability === undefined ? '' : probabilityTable(m, m.probability.reliabilityByCount),
+    ...OTHER_GROUPS.map((group) => {
+      const rows = othersOf(m, group, [])
+      return rows.length === 0 ? '' : `\n${MEASURE_GROUPS[group]}\n${table(rows, '  ')}`
+    }),
   ].join('')
 }
 
 /** What is not arranged follows, a line each. */
 function groupTable(m: Measures, group: MeasureGroup, { plain, wide }: Arrangement): string {
-  const arranged = [...plain.flat(), ...HEADS]
-  const others = MEASURES.filter(
-    (measure) => measure.group === group && measure.shown === undefined && !arranged.includes(measure.name),
-  )
-  const rows = [...(m.details === undefined ? plain : wide), ...others.map(({ name }) => [name])]
+  const rows = (m.details === undefined ? plain : wide)
     .map((names) => names.flatMap((name) => (name === null ? ['', ''] : cells(m, name))))
     .filter((row) => row.length > 0)
-  return m.details === undefined ? table(rows, '  ') : list(rows, '  ')
+  const all = [...rows, ...othersOf(m, group, [...plain.flat(), ...HEADS])]
+  return m.details === undefined ? table(all, '  ') : list(all, '  ')
+}
+
+/** A row for each measure of a group that has no place in an arrangement. */
+function othersOf(m: Measures, group: MeasureGroup, arranged: readonly (string | null)[]): string[][] {
+  return MEASURES.filter(
+    (measure) => measure.group === group && measure.shown === undefined && !arranged.includes(measure.name),
+  )
+    .map(({ name }) => cells(m, name))
+    .filter((row) => row.length > 0)
 }
 
 /** The name of a measure and its figure, 0.053 (0.046–0.061); nothing where these measures do not have it. */
@@ -124,21 +139,20 @@ function cells(m: Measures, name: string): string[] {
   const { title, short = title, digits } = measure
   const named = short.replace('_β', String(m.fBeta?.beta))
   if (digits === 0) return [named, formatCount(figure ?? 0)]
-  // Of good rankings it is so near to 1 that two digits say little.
-  const shownDigits = name === 'HR' ? 3 : digits
   const interval = m.details?.intervals[name]
   const range =
     interval === undefined
       ? ''
-      : ` (${formatScore(interval.low, shownDigits)}–${formatScore(interval.high, shownDigits)})`
-  return [named, `${formatScore(figure, shownDigits)}${range}`]
+      : ` (${formatScore(interval.low, digits)}–${formatScore(interval.high, digits)})`
+  return [named, `${formatScore(figure, digits)}${range}`]
 }
 
 /** How far the probability of a document's first label is to be believed. */
 function probabilityTable(m: Measures, bins: readonly ReliabilityBin[]): string {
   return (
-    '\nProbability of the first label\n' +
-    table([['probability.calibrationError', 'probability.brier'].flatMap((name) => cells(m, name))], '  ') +
+    `\n${MEASURE_GROUPS.firstProbability}\n` +
+    table([PROBABILITIES.flatMap((name) => cells(m, name))], '  ') +
+    table(othersOf(m, 'firstProbability', PROBABILITIES), '  ') +
     table(reliabilityRows(bins), '  ')
   )
 }

@@ -1,19 +1,23 @@
 // Option specs → command-line flags: names, help and on/off forms come from the data.
 
 import { readFileSync } from 'node:fs'
-import { type Command, Option } from 'commander'
+import { type Command, Help, Option } from 'commander'
 import {
+  AUTO,
   entries,
   expectation,
   flagName,
   InputError,
   LEARNERS,
   type Learner,
+  learnerNamed,
   type OptionSpec,
   type OptionSpecs,
   RUN_OPTIONS,
   VECTOR_OPTIONS,
 } from '../internal.js'
+import { askedGroup, LEARNER_HEADING } from './help.js'
+import { offer } from './offered-values.js'
 
 /** The option for a stop list of the user's own: on the command line it is the name of a file. */
 const OWN = 'own'
@@ -27,23 +31,49 @@ const FILE_EXPECTED: Readonly<Record<string, string>> = {
   taxonomy: 'a file of child⇥parent lines',
 }
 
+/** Headings of options. */
+export const TRAINING = 'Training:'
+
 /** Adds the flags of the run, of texts and of every learner. */
 export function addTrainFlags(command: Command): void {
-  command.optionsGroup('Training:')
+  command.optionsGroup(TRAINING)
   addSpecs(command, RUN_OPTIONS)
   command.optionsGroup('Text and vectors:')
   addSpecs(command, VECTOR_OPTIONS)
   for (const learner of LEARNERS) {
     if (entries(learner.options).length === 0) continue
-    command.optionsGroup(`Learner ${learner.name}:`)
+    command.optionsGroup(`${LEARNER_HEADING}${learner.name}:`)
     addSpecs(command, learner.options)
   }
+  showNamedLearners(command)
+}
+
+/** With `--learner NAME` or `--learners`, `--help` shows the options of these: all of them, with their own defaults. */
+function showNamedLearners(command: Command): void {
+  const inherited = command.configureHelp()
+  const { visibleOptions } = Object.assign(new Help(), inherited)
+  command.configureHelp({
+    ...inherited,
+    visibleOptions(shown) {
+      const { learner, learners = learner } = shown.opts<{ learner?: string; learners?: string }>()
+      if (learners === undefined || learners === AUTO || askedGroup(process.argv.slice(2)) !== undefined)
+        return visibleOptions.call(this, shown)
+      return learners.split(',').flatMap((line) => {
+        const { name, options } = learnerNamed(line.trim().split(/\s/)[0])
+        return entries<OptionSpecs<Record<string, unknown>>>(options).flatMap(([option, spec]) =>
+          flagsOf(option, spec)
+            .filter(({ hidden }) => !hidden)
+            .map((flag) => flag.helpGroup(`${LEARNER_HEADING}${name}:`)),
+        )
+      })
+    },
+  })
 }
 
 /** Adds the flags of one learner, of texts and of the run. */
 export function addLearnerFlags(command: Command, { options }: Pick<Learner, 'options'>): void {
-  command.optionsGroup('Training:')
   addSpecs(command, options)
+  command.optionsGroup(TRAINING)
   addSpecs(command, RUN_OPTIONS)
   command.optionsGroup('Text and vectors:')
   addSpecs(command, VECTOR_OPTIONS)
@@ -62,7 +92,9 @@ function flagsOf(name: string, spec: OptionSpec): Option[] {
   if (spec.kind !== 'boolean') {
     const shown = spec.default === '' ? '' : ` (default: ${spec.default})`
     const expected = FILE_EXPECTED[name] ?? expectation(spec)
-    return [new Option(`${flag} <value>`, `${spec.help}; ${expected}${shown}`)]
+    const option = new Option(`${flag} <value>`, `${spec.help}; ${expected}${shown}`)
+    const values = name === 'stop' ? STOP_LISTS : spec.kind === 'choice' ? spec.choices : []
+    return [values.length > 0 ? offer(option, values) : option]
   }
   const off = `--no-${flag.slice(2)}`
   // Both forms are understood, as learners that share an option may differ in its default; help shows the one

@@ -2,11 +2,13 @@
 // 2: bad usage or bad input, one line on standard error; 1: a fault of ours.
 
 import { Command, CommanderError } from 'commander'
-import { InputError } from '../internal.js'
 import { checkEngine } from '../node/internal.js'
 import type { CommandEntry, CommandModule, Commands } from './command-entry.js'
+import { askedGroup, helpBehindCommand, helpLayout, wrapProse } from './help.js'
 import { endWithReader, fail } from './terminal.js'
 import { VERSION } from './version.js'
+
+const HELP_SUMMARY = 'help of a command, or of a group of its options: abound help train text'
 
 /** Runs the command that the process was started with. */
 export async function runCommand(commands: Commands): Promise<void> {
@@ -20,42 +22,50 @@ export async function runCommand(commands: Commands): Promise<void> {
   }
 }
 
-async function main(commands: Commands, argv: readonly string[]): Promise<void> {
+async function main(commands: Commands, typed: readonly string[]): Promise<void> {
+  const isCommand = (word: string): boolean =>
+    Object.entries(commands).some(([name, { alias }]) => word === name || word === alias)
+  const argv = helpBehindCommand(typed, isCommand)
   const asked = argv.find((word) => !word.startsWith('-')) ?? ''
-  const known = Object.entries(commands).some(([name, { alias }]) => asked === name || asked === alias)
-  const help = known ? `abound ${asked} --help` : 'abound --help'
+  const help = isCommand(asked) ? `abound ${asked} --help` : 'abound --help'
   const program = new Command('abound')
     .description('Sorts text into topics: trains, ranks, explains, measures.')
+    .usage('COMMAND …')
     .version(VERSION)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(`abound: ${usageError(text)} (see ${help})\n`) })
+    .configureHelp(helpLayout(askedGroup(argv)))
+    .configureOutput({
+      outputError: (text, write) => write(`abound: ${usageError(text)} (see ${help})\n`),
+      writeOut: (text) => process.stdout.write(wrapProse(text)),
+    })
     .addHelpText(
       'after',
-      `
-Examples:
-  abound train news.jsonl -o news.abound
-  echo "Wheat exports rose 4 pct" | abound predict news.abound --top 3
-  abound evaluate news.abound test.jsonl`,
+      '\nabound COMMAND --help has the usual options of a command, and how to see the others.',
     )
-  for (const [name, { summary, alias, load }] of Object.entries(commands)) {
-    const command = program.command(name).description(summary).exitOverride()
+  for (const [name, entry] of Object.entries(commands)) {
+    const { summary, group, alias } = entry
+    const command = program.command(name).description(summary).helpGroup(group).exitOverride()
     if (alias !== undefined) command.alias(alias)
     // Only the command that was asked for is loaded: a cold start should not read the others.
-    if (asked === name || asked === alias || (asked === 'help' && argv.includes(name)))
-      (await load()).define(command)
-    else if (asked === 'help') (await loadIfInstalled(load))?.define(command)
+    if (asked === name || asked === alias) (await entry.load()).define(command)
+    else if (!isCommand(asked)) command.summary(listed(entry))
+    else if (commands[asked]?.needsAll === true) (await loadIfInstalled(entry))?.define(command)
   }
+  program.addHelpCommand(
+    new Command('help').arguments('[command] [group]').description(HELP_SUMMARY).helpGroup('Help:'),
+  )
   await program.parseAsync(argv, { from: 'user' })
 }
 
-/** A command for the list of all; undefined where its package is not installed, which is no error there. */
-async function loadIfInstalled(load: CommandEntry['load']): Promise<CommandModule | undefined> {
-  try {
-    return await load()
-  } catch (error) {
-    if (error instanceof InputError) return undefined
-    throw error
-  }
+/** Undefined where its package is not installed, which is no error of another command. */
+async function loadIfInstalled({ load, missing }: CommandEntry): Promise<CommandModule | undefined> {
+  return missing?.() === undefined ? load() : undefined
+}
+
+/** What the list of all commands says of one. */
+function listed({ summary, example, missing }: CommandEntry): string {
+  const needed = missing?.()
+  return [summary, example, needed && `needs npm install ${needed}`].filter(Boolean).join('\n')
 }
 
 /** Commander's message in one line, like all errors. */

@@ -1,7 +1,7 @@
 // abound train DATA… -o MODEL
 
 import { readFileSync } from 'node:fs'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import {
   AUTO,
   AUTO_BUDGET,
@@ -24,12 +24,13 @@ import {
   shrink,
   trainCorpus,
 } from '../node/internal.js'
-import { AUTO_FLAGS, choiceLines, trainCommand } from './choice.js'
+import { AUTO_FLAGS, choiceLines, nextSteps, trainCommand } from './choice.js'
 import { addCutFlags, type ClusterFlags } from './cluster-flags.js'
-import { addDataFlags, dataKinds, openData } from './data-flags.js'
+import { addDataFlags, DATA, dataKinds, openData } from './data-flags.js'
 import { type CurveFlags, LearningCurves } from './learning-curves.js'
 import { evaluateSource, measureTable, warnOfUnknownLabels } from './measures.js'
-import { addTrainFlags, givenOptions } from './option-flags.js'
+import { offer } from './offered-values.js'
+import { addTrainFlags, givenOptions, TRAINING } from './option-flags.js'
 import { checkOutput } from './output.js'
 import { loadFromPackage } from './packages.js'
 import { Progress } from './progress.js'
@@ -76,13 +77,20 @@ const ONE_MACHINE = [
  */
 const PREPARE_FROM = 1 << 21
 
+const LEARNER_NAMES = [AUTO, ...LEARNERS.map(({ name }) => name)]
+
 export function define(command: Command): void {
   command
     .argument('<data...>', `labelled texts: ${dataKinds()}`)
     .requiredOption('-o, --output <model>', 'the model file to write')
-    .option(
-      '--learner <name>',
-      `how to learn: ${[AUTO, ...LEARNERS.map(({ name }) => name)].join(', ')} (default: ${AUTO}, which tries those that suit the data)`,
+    .addOption(
+      offer(
+        new Option(
+          '--learner <name>',
+          `how to learn: ${LEARNER_NAMES.join(', ')} (default: ${AUTO}, which tries those that suit the data)`,
+        ),
+        LEARNER_NAMES,
+      ),
     )
     .option(
       '--budget <seconds>',
@@ -93,6 +101,24 @@ export function define(command: Command): void {
       '--report <file>',
       'with --validate: write a page (HTML) of these measures, with --cumulative and --curve if given',
     )
+    .option(
+      '--size <size>',
+      'the most that the model may take, such as 2MB: what it has beyond is dropped as by `abound shrink`',
+    )
+    .option(
+      '--threads <n>',
+      'threads that read a long file and share long training (default: one a core); the model is the same at any number',
+    )
+    .option('--quiet', 'print nothing but warnings and errors')
+    .option('--json', 'print the result as one JSON object')
+  addDataFlags(command).addOption(
+    new Option(
+      '--weight-column <name>',
+      'field or column of what a document counts for: an error on it costs so many times as much (svm)',
+    ).helpGroup(DATA),
+  )
+  command.optionsGroup(TRAINING)
+  command
     .option(
       '--label-text <file>',
       'a description of each label, label⇥text a line (rocchio, widrow-hoff, eg)',
@@ -106,21 +132,7 @@ export function define(command: Command): void {
       '--continue <model>',
       'go on from a model on the same data, with more --rounds; text options are the model’s',
     )
-    .option(
-      '--size <size>',
-      'the most that the model may take, such as 2MB: what it has beyond is dropped as by `abound shrink`',
-    )
-    .option(
-      '--threads <n>',
-      'threads that read a long file and share long training (default: one a core); the model is the same at any number',
-    )
-    .option('--quiet', 'print nothing but warnings and errors')
-    .option('--json', 'print the result as one JSON object')
-  addDataFlags(command).option(
-    '--weight-column <name>',
-    'field or column of what a document counts for: an error on it costs so many times as much (svm)',
-  )
-  command.optionsGroup('On many machines:')
+  command.optionsGroup('Cluster, many machines:')
   command.option('--cluster <where>', 'train on shards: local (threads), spark://HOST:PORT, yarn or k8s://…')
   addCutFlags(command)
   command
@@ -288,6 +300,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   if (validation !== undefined) await print(`\n${heldOutName(flags.validate)}\n${measureTable(validation)}`)
   if (pruned !== undefined) await print(`\n${pruningTable(pruned, classifier.options.prune)}`)
   if (shrinking !== undefined) await print(`\n${shrinkingTable(shrinking)}`)
+  if (process.stdout.isTTY === true) await print(nextSteps(flags))
 }
 
 /** 0.000088 → 88 µs */

@@ -6,7 +6,14 @@ import { FileClassifier, writeFileSafely } from '../node/internal.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
 import { addLearnerFlags, givenOptions } from './option-flags.js'
 import { checkOutput } from './output.js'
-import { addFormatFlag, type FormatFlags, writerOf } from './prediction-lines.js'
+import {
+  addFormatFlags,
+  type FormatFlags,
+  headingOf,
+  type Line,
+  lineSettings,
+  writerOf,
+} from './prediction-lines.js'
 import { Progress } from './progress.js'
 import { formatAmount, formatBytes, parseWholeNumber, print, warn } from './terminal.js'
 
@@ -26,7 +33,7 @@ export function define(command: Command): void {
     .argument('<unlabelled>', 'texts to label; labels that they have are not looked at')
     .option('-o, --output <model>', 'also write the model, which can label other texts')
     .option('--top <k>', 'the best labels of each text by score, instead of those it was found to have')
-  addFormatFlag(command)
+  addFormatFlags(command)
     .option('--curve <file>', 'write the objective after each training, which falls while C* stays as it is')
     .option('--quiet', 'print nothing but the labels, warnings and errors')
   addDataFlags(command)
@@ -55,7 +62,7 @@ async function run(
   const started = performance.now()
   const given = givenOptions(command)
   const top = flags.top === undefined ? undefined : parseWholeNumber('--top', flags.top)
-  const write = writerOf(flags)
+  const lines = { ...lineSettings(flags), mayReject: false }
   for (const path of [flags.output, flags.curve]) if (path !== undefined) checkOutput(path)
   if (labelledPath === '-' && unlabelledPath === '-')
     throw new InputError(
@@ -64,11 +71,11 @@ async function run(
   const labelled = openData([labelledPath], flags)
   const unlabelled = openData([unlabelledPath], flags, { withoutLabels: true })
   const progress = new Progress(flags.quiet === true)
-  const ids: (string | undefined)[] = []
+  const texts: Pick<Line, 'id' | 'text'>[] = []
   const points: Readonly<Record<string, number>>[] = []
   const { model, labels, leftOut } = await transduceCorpora(
     { name: labelledPath, rereadable: false, batches: () => labelled.source.documents() },
-    withIds(unlabelledPath, () => unlabelled.source.documents(), ids),
+    noted(unlabelledPath, () => unlabelled.source.documents(), texts, lines.as === 'table'),
     { ...given, ...(top === undefined ? {} : { top }) },
     {
       ...(flags.curve === undefined ? {} : { curve: (point) => points.push(point) }),
@@ -94,10 +101,13 @@ async function run(
       curveLines(points, (id) => model.labelName(id)),
     )
   const bytes = flags.output === undefined ? 0 : await save(flags.output)
+  const write = writerOf(lines, model)
+  const heading = headingOf(lines, model)
+  if (heading !== '') await print(heading)
   for (let from = 0; from < labels.length; from += BATCH) {
     let out = ''
     for (let i = from; i < Math.min(from + BATCH, labels.length); i++)
-      out += write({ id: ids[i], labels: labels[i], mayReject: false, rejected: false, confidence: 0 })
+      out += write({ ...texts[i], labels: labels[i], rejected: false, confidence: 0 })
     await print(out)
   }
   if (flags.quiet === true) return
@@ -113,14 +123,19 @@ async function run(
   }
 }
 
-/** The corpus, which adds the ids of its documents to a list as they are read. */
-function withIds(name: string, documents: Corpus['batches'], ids: (string | undefined)[]): Corpus {
+/** The corpus, which adds ids to a list as documents are read, and the texts themselves where they are shown. */
+function noted(
+  name: string,
+  documents: Corpus['batches'],
+  texts: Pick<Line, 'id' | 'text'>[],
+  shown: boolean,
+): Corpus {
   return {
     name,
     rereadable: false,
     async *batches() {
       for await (const batch of documents()) {
-        for (const { id } of batch) ids.push(id)
+        for (const { id, text } of batch) texts.push({ id, text: shown ? text : undefined })
         yield batch
       }
     },

@@ -1,33 +1,28 @@
 // abound tune DATA… --learner NAME
 
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import {
   comparedMeasure,
   comparedMeasures,
   type Document,
-  figureOf,
   InputError,
+  LEARNERS,
   learnerNamed,
   optionFlags,
+  type Trial,
   TUNE_BUDGET,
-  type TuneResult,
+  type TuneFindings,
   tune,
 } from '../internal.js'
 import { ForkJoinThreads } from '../node/internal.js'
 import { type SearchFlags, trainCommand } from './choice.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
+import { findingsSender, runInterruptibly } from './interruptible.js'
+import { offer } from './offered-values.js'
 import { addTrainFlags, givenOptions } from './option-flags.js'
 import { Progress } from './progress.js'
-import {
-  formatAmount,
-  formatCount,
-  formatScore,
-  parseSeconds,
-  parseWholeNumber,
-  print,
-  table,
-  threadsOf,
-} from './terminal.js'
+import { formatAmount, parseSeconds, parseWholeNumber, print, threadsOf } from './terminal.js'
+import { stoppedReport, tuneReport } from './tune-report.js'
 
 interface Flags extends DataFlags {
   readonly learner: string
@@ -42,23 +37,26 @@ interface Flags extends DataFlags {
   readonly json?: boolean
 }
 
-const BESIDE: readonly string[] = ['R1', 'averagePrecision', 'microF1', 'macroF1']
-const SHOWN_TRIALS = 5
-
 const TUNE_FLAGS: SearchFlags = {
   valued: '--learner --budget --measure --holdout --folds --validate --test --threads'.split(' '),
   plain: ['--quiet', '--json'],
 }
 
 export function define(command: Command): void {
+  const measures = comparedMeasures().map(({ name }) => name)
   command
     .argument('<data...>', 'labelled texts')
-    .requiredOption('--learner <names>', 'the learner to tune, or several parted by commas')
+    .addOption(
+      offer(
+        new Option('--learner <names>', 'the learner to tune, or several parted by commas'),
+        LEARNERS.map(({ name }) => name),
+      ).makeOptionMandatory(),
+    )
     .option(
       '--budget <seconds>',
       `what the search may take, by the reckoning of an ordinary machine (default: ${TUNE_BUDGET})`,
     )
-    .option('--measure <name>', 'what to search the best of', 'R1')
+    .addOption(offer(new Option('--measure <name>', 'what to search the best of').default('R1'), measures))
     .option('--holdout <part>', 'measure configurations on this share of the documents (default: 0.2)')
     .option('--folds <k>', 'cross-validate configurations instead')
     .option('--validate <file>', 'measure configurations on this file instead')
@@ -76,9 +74,9 @@ on more, and so on. Options that are given are settled and not searched. The sea
 not by the clock: the same data, options and seed find the same on any machine.
 
 The score that counts is the last one: on documents that the search did not see, beside the learner's defaults.
-Measures: ${comparedMeasures()
-      .map(({ name }) => name)
-      .join(', ')}.
+Measures: ${measures.join(', ')}.
+
+Ctrl-C prints the best so far; once more, and it ends without.
 
 Examples:
   abound tune news.jsonl --learner svm
@@ -95,10 +93,27 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const ways = [flags.folds, flags.holdout, flags.validate].filter((way) => way !== undefined)
   if (ways.length > 1) throw new InputError('expected one of --holdout, --folds and --validate')
   const threads = threadsOf(flags)
+  const trainThe = (winner: Trial): string =>
+    trainCommand([...process.argv.slice(3), '-o', 'model.abound'], winner, given, TUNE_FLAGS)
+  const send = findingsSender<TuneFindings>()
+  if (send === undefined) {
+    return runInterruptibly<TuneFindings>(async (found) => {
+      const winner = found?.trials[0]
+      if (found === undefined || winner === undefined)
+        return void process.stderr.write('stopped before a configuration was tried\n')
+      const command = trainThe(winner)
+      const asJson = { ...found, winner, stopped: true, command }
+      await print(flags.json === true ? `${JSON.stringify(asJson)}\n` : stoppedReport(found, command))
+    })
+  }
   const progress = new Progress(flags.quiet === true)
   const documents = await readAll(paths, flags, progress)
   const validate = flags.validate === undefined ? undefined : await readAll([flags.validate], flags, progress)
   const test = flags.test === undefined ? undefined : await readAll([flags.test], flags, progress)
+  if (flags.quiet !== true)
+    process.stderr.write(
+      `${formatAmount(documents.length, 'document')} to tune on; Ctrl-C prints the best so far\n`,
+    )
   const pool = threads > 1 ? new ForkJoinThreads(threads) : undefined
   const result = await tune(
     documents,
@@ -115,16 +130,15 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     {
       trying: (done, total, learner, options) =>
         progress.update('tuning', done / total, done, `s, ${[learner, ...optionFlags(options)].join(' ')}`),
+      tried: send,
     },
     pool === undefined ? {} : { pool },
   )
   pool?.close()
   progress.clear()
-  const { winner } = result
-  const typed = [...process.argv.slice(3), '-o', 'model.abound']
-  const train = trainCommand(typed, winner, given, TUNE_FLAGS)
+  const train = trainThe(result.winner)
   if (flags.json === true) return print(`${JSON.stringify({ ...result, command: train })}\n`)
-  await print(report(result, flags.test, train))
+  await print(tuneReport(result, flags.test, train))
 }
 
 async function readAll(paths: readonly string[], flags: DataFlags, progress: Progress): Promise<Document[]> {
@@ -137,33 +151,4 @@ async function readAll(paths: readonly string[], flags: DataFlags, progress: Pro
   progress.clear()
   say()
   return documents
-}
-
-function report(
-  { measure, rungs, trials, test }: TuneResult,
-  file: string | undefined,
-  train: string,
-): string {
-  const rounds = rungs.map(
-    ({ documents, trials: count }) => `${count} on ${formatCount(documents)} documents`,
-  )
-  const columns = [measure, ...BESIDE.filter((name) => name !== measure)]
-  const row = (name: string, measures: TuneResult['test']['winner']): string[] => [
-    name,
-    ...columns.map((column) => formatScore(figureOf(measures, column) ?? null)),
-  ]
-  const best = trials
-    .slice(0, SHOWN_TRIALS)
-    .map(({ learner, options, scores }) => [
-      formatScore(scores.at(-1) ?? null),
-      `after ${formatCount(rungs[scores.length - 1].documents)}`,
-      [learner, ...optionFlags(options)].join(' '),
-    ])
-  const on = file ?? `${formatAmount(test.documents, 'document')} that the search did not see`
-  return (
-    `Tried ${formatAmount(trials.length, 'configuration')}: ${rounds.join(', ')}\n\n` +
-    `Best by ${measure} in the search, after how many documents\n${table(best, '  ')}\n` +
-    `On ${on}\n${table([['', ...columns], row('tuned', test.winner), row('defaults', test.defaults)], '  ')}\n` +
-    `${train}\n`
-  )
 }

@@ -35,7 +35,7 @@ function checkNames(names: readonly unknown[], where: string): void {
   }
 }
 
-/** The document's labels as ids, new ones added to the table. */
+/** The document's labels as ids, new ones added to the table. They are a set: the order in which they are listed changes nothing. */
 export function internLabels(document: Document, table: ByteTable): RowLabels {
   const judged = judgementOf(document)
   if (judged === 0) return UNLABELLED
@@ -59,7 +59,7 @@ export function findLabels(
   checkLabels(document)
   const { labels = [], notLabels = [] } = document
   const known = (names: readonly string[]): number[] => {
-    const ids = new Set(names.map((name) => table.findString(name)))
+    const ids = new Set(sorted(names).map((name) => table.findString(name)))
     ids.delete(-1)
     return [...ids]
   }
@@ -73,8 +73,14 @@ function idsOf(names: readonly string[], table: ByteTable): number[] {
   if (names.length === 0) return []
   if (names.length === 1) return [table.internString(names[0])]
   const ids = new Set<number>()
-  for (const name of names) ids.add(table.internString(name))
+  for (const name of sorted(names)) ids.add(table.internString(name))
   return [...ids]
+}
+
+/** Names in the order of their UTF-16 code units; those that are in order as they are. */
+function sorted(names: readonly string[]): readonly string[] {
+  for (let i = 1; i < names.length; i++) if (names[i - 1] > names[i]) return [...names].sort()
+  return names
 }
 
 /** The labels of a dataset's row. */

@@ -38,7 +38,7 @@ export function headlineSection(measures: Measures): Section {
       `, ${formatCount(measures.unknownLabels.count)} of them unknown to the model`
     }.${
       Object.keys(intervals).length > 0 &&
-      ' Ranges: where the figure lies in 95 % of samples drawn anew from these documents (bootstrap).'
+      ' Ranges: where the figure lies in 95 % of samples drawn from these documents (bootstrap).'
     }</p>`,
   }
 }

@@ -12,7 +12,7 @@ import { evaluate } from '../pipeline/evaluate.js'
 import { trainOnCorpus } from '../pipeline/train.js'
 import type { TrainingExtras } from '../pipeline/training-hooks.js'
 import { permutation, Rng } from '../structures/rng.js'
-import type { Rung, Trial } from './search-result.js'
+import type { Rung, SearchFindings } from './search-result.js'
 
 /** A learner with options that takes part. */
 export interface Entrant {
@@ -47,12 +47,8 @@ export interface Search {
   readonly extras?: Pick<TrainingExtras, 'pool'>
   /** A trial begins: predicted seconds spent so far, and those at the end of this round. */
   progress?(done: number, total: number, entrant: Entrant): void
-}
-
-interface SearchOutcome {
-  readonly rungs: readonly Rung[]
-  /** Best first: by how far they came, then by their last score. */
-  readonly trials: readonly Trial[]
+  /** A trial is done: what is found so far. It is waited for. */
+  tried?(found: SearchFindings): Promise<void>
 }
 
 /** A third of the entrants goes on, with three times the documents. */
@@ -73,7 +69,7 @@ interface Standing {
 }
 
 /** Tries the entrants; those named first win ties. */
-export async function halve(entrants: readonly Entrant[], search: Search): Promise<SearchOutcome> {
+export async function halve(entrants: readonly Entrant[], search: Search): Promise<SearchFindings> {
   const all = entrants.map(
     (entrant, place): Standing => ({ entrant, scores: [], averagePrecision: 0, place }),
   )
@@ -92,16 +88,25 @@ export async function halve(entrants: readonly Entrant[], search: Search): Promi
       search.progress?.(spent, spent + left, standing.entrant)
       await runTrial(standing, documents, search)
       spent += secondsOf([standing], documents, search)
+      await search.tried?.(outcomeOf(all, rungs, search.measure))
     }
     left = Math.max(0, left - taken)
     running.sort(betterFirst(search.measure))
     running = running.slice(0, Math.max(2, Math.ceil(running.length / FACTOR)))
   }
+  return outcomeOf(all, rungs, search.measure)
+}
+
+function outcomeOf(
+  all: readonly Standing[],
+  rungs: readonly Rung[],
+  measure: ComparedMeasure,
+): SearchFindings {
   const trials = all
     .filter(({ scores }) => scores.length > 0)
-    .sort((a, b) => b.scores.length - a.scores.length || betterFirst(search.measure)(a, b))
-    .map(({ entrant: { learner, options }, scores }) => ({ learner, options, scores }))
-  return { rungs, trials }
+    .sort((a, b) => b.scores.length - a.scores.length || betterFirst(measure)(a, b))
+    .map(({ entrant: { learner, options }, scores }) => ({ learner, options, scores: [...scores] }))
+  return { rungs: [...rungs], trials }
 }
 
 /** The planned sizes of the rounds, and who takes part: as few rounds as the budget allows. */

@@ -20,11 +20,19 @@ export interface Rung {
   readonly trials: number
 }
 
-export interface TuneResult {
-  readonly measure: ComparedMeasure
+/** What was tried. */
+export interface SearchFindings {
   readonly rungs: readonly Rung[]
-  /** All that were tried, best first. */
+  /** Best first: by how far they came, then by their last score. */
   readonly trials: readonly Trial[]
+}
+
+/** What a search has found, before it is done. */
+export interface TuneFindings extends SearchFindings {
+  readonly measure: ComparedMeasure
+}
+
+export interface TuneResult extends TuneFindings {
   readonly winner: Trial
   /** On documents that the search did not see: the winner, and its learner at its defaults. */
   readonly test: {

@@ -17,7 +17,7 @@ import { Rng } from '../structures/rng.js'
 import { wrongOption } from '../wording.js'
 import { CostModel } from './cost.js'
 import { documentsOf, type Entrant, halve, type SearchSplit } from './halving.js'
-import type { TuneResult } from './search-result.js'
+import type { TuneFindings, TuneResult } from './search-result.js'
 import { draw, LEARNER_SPACE, TEXT_SPACE } from './space.js'
 
 /** Seconds that a search may take, by the reckoning of cost.ts. */
@@ -51,6 +51,8 @@ export interface TuneOptions {
 
 export interface TuneHooks {
   trying?(done: number, total: number, learner: string, options: Readonly<Record<string, unknown>>): void
+  /** A configuration has been tried: what is found so far. It is waited for. */
+  tried?(found: TuneFindings): Promise<void>
 }
 
 /**
@@ -86,6 +88,7 @@ export async function tune(
     least: LEAST_DOCUMENTS,
     extras,
     progress: (done, total, { learner, options: own }) => hooks.trying?.(done, total, learner, own),
+    tried: async (found) => hooks.tried?.({ measure, ...found }),
   })
   const [winner] = trials
   const trainAndMeasure = async (

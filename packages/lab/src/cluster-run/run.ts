@@ -151,6 +151,6 @@ async function readManifest(folder: string): Promise<Manifest | undefined> {
   try {
     return JSON.parse(text) as Manifest
   } catch {
-    throw new InputError(`${path} is damaged: expected JSON: remove it to begin anew`)
+    throw new InputError(`${path} is damaged: expected JSON: remove it to start over`)
   }
 }

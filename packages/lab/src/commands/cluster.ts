@@ -79,7 +79,7 @@ Examples:
 
 function definePlan(command: Command): void {
   command
-    .argument('<data...>', 'labelled texts; with --shards they are cut anew, else each file is a shard')
+    .argument('<data...>', 'labelled texts; with --shards they are cut again, else each file is a shard')
     .option(
       '--learner <name>',
       `how to learn: ${LEARNERS.filter(isShared)

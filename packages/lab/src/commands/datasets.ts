@@ -124,7 +124,7 @@ async function get(entry: DatasetEntry, flags: Flags): Promise<unknown> {
   const local = findDataset(entry.name)
   const silent = flags.quiet === true || flags.json === true
   if (local.missing.length === 0 && flags.again !== true) {
-    if (!silent) await print(`${entry.name} is here already: ${local.folder} (--again fetches it anew)\n`)
+    if (!silent) await print(`${entry.name} is here already: ${local.folder} (--again fetches it again)\n`)
     return facts(local)
   }
   const progress = new Progress(flags.quiet === true)

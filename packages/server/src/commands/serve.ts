@@ -64,14 +64,14 @@ export function define(command: Command): void {
     )
     .option(
       '--data <files...>',
-      'what the (first) model was trained on: to train it anew, and to mix in while learning',
+      'what the (first) model was trained on: to retrain it, and to mix in while learning',
     )
     .option(
       '--rebuild-after <n>',
-      'train anew after so many examples (default: a tenth of the documents; 0: never)',
+      'retrain after so many examples (default: a tenth of the documents; 0: never)',
     )
     .addOption(new Option('--save-every <n>', 'save the model after so many examples').default('500'))
-  command.optionsGroup('Many servers (docs/replicas.md):')
+  command.optionsGroup('Replicas, many servers (docs/replicas.md):')
   command
     .addOption(
       new Option(
@@ -108,11 +108,13 @@ export function define(command: Command): void {
   command.optionsGroup('Output:')
   command
     .addOption(
-      new Option('--log-level <level>', 'what is logged to standard error').choices(LEVELS).default('info'),
+      new Option('--log-level <level>', `what is logged to standard error: ${LEVELS.join(', ')}`)
+        .choices(LEVELS)
+        .default('info'),
     )
     .option('--log-requests', 'log every request with its time, never its texts')
     .option('--quiet', 'print nothing but warnings and errors')
-  command.optionsGroup('Data (--data):')
+  command.optionsGroup('Data:')
   addDataFlags(command)
   command.addHelpText(
     'after',

@@ -115,7 +115,7 @@ export class LearningModel extends ServedModel {
 
   rebuild(progress: ReportProgress = () => {}): Promise<boolean> {
     if (this.rebuilding !== undefined)
-      throw new HttpError(409, 'rebuilding', 'the model is being made anew already')
+      throw new HttpError(409, 'rebuilding', 'the model is being rebuilt already')
     requireCorpus(this)
     const running = this.rebuildNow(progress).finally(() => {
       this.rebuilding = undefined
@@ -184,7 +184,7 @@ export class LearningModel extends ServedModel {
   }
 
   private caughtUp(): void {
-    if (this.replayWanted) this.settle().catch(this.warner('the model could not be made anew'))
+    if (this.replayWanted) this.settle().catch(this.warner('the model could not be rebuilt'))
     else this.keepUp()
   }
 
@@ -196,7 +196,7 @@ export class LearningModel extends ServedModel {
   }
 
   private rebuildUnasked(): void {
-    this.rebuild().catch(this.warner('the model could not be trained anew'))
+    this.rebuild().catch(this.warner('the model could not be retrained'))
   }
 
   private async rebuildNow(progress: ReportProgress): Promise<boolean> {

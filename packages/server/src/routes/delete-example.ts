@@ -4,7 +4,7 @@ import { DoneAnswer, UNKNOWN_EXAMPLE } from '../http/schemas.js'
 export const deleteExample = defineRoute({
   at: 'DELETE /v1/examples/{id}',
   role: 'admin',
-  summary: 'Erases an example: from the log at once, from the model as soon as it is made anew.',
+  summary: 'Erases an example: from the log at once, from the model as soon as it is rebuilt.',
   answer: DoneAnswer,
   errors: { unknown_example: UNKNOWN_EXAMPLE },
   perModel: true,

@@ -21,7 +21,7 @@ export const getModel = defineRoute({
     taught: Type.Integer(),
     calibrated: Type.Boolean(),
     online: Type.Boolean(),
-    corpus: Type.Boolean({ description: 'whether it can be trained anew on what it was trained on' }),
+    corpus: Type.Boolean({ description: 'whether it can be retrained on what it was trained on' }),
     settled: Type.Boolean({ description: 'whether it is what the log says, or is being made so' }),
     rebuilding: Type.Boolean(),
     sha256: Type.Optional(Type.String()),

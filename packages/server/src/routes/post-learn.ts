@@ -1,4 +1,5 @@
-// Teaching: acknowledged once it is durable and, unless this is a replica, learned.
+// Teaching: acknowledged once it is durable and, unless this is a replica, learned (a batch learner learns it at the next
+// rebuild).
 //
 // `model.append` (model/learning-model.ts) writes to the log (log/sql-store.ts, one transaction for all requests that
 // wait: group-commit.ts), then waits until the model has read that event (model/log-follower.ts) and learned it

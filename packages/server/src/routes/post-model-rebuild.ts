@@ -4,7 +4,7 @@ import { JobAnswer, NOT_TRAINER } from '../http/job-answer.js'
 export const postModelRebuild = defineRoute({
   at: 'POST /v1/model/rebuild',
   role: 'admin',
-  summary: 'Trains the model anew in the background on its corpus and what was taught.',
+  summary: 'Retrains the model in the background on its corpus and what was taught.',
   answer: JobAnswer,
   status: 202,
   errors: {

@@ -35,7 +35,7 @@ const BYTES = wholeLines(KEY_IDS + (4 << KEY_BITS))
 const MOST_BYTES = 2 ** 32 - 2 ** 16
 
 /** Bytes of text for each word of the table, from which on it pays to know them all. */
-const WORTH_KNOWING = 64
+const WORTH_KNOWING = 16
 /** Bytes of a known word, places for each at the least, and bits of the number of places at most (64 MB). */
 const KNOWN_BYTES = 32
 const LEAST_PLACES = 1.5

@@ -54,7 +54,7 @@ function strengthenEntry(postings: Postings, feature: number, label: number, x: 
 }
 
 /** Sorts lists that shards have added to, and drops weak entries. */
-export function settleLists(
+export function sortAndPruneLists(
   { postings, totals }: IndexHalf,
   { minWeight, leaks }: { readonly minWeight: number; readonly leaks: boolean },
 ): void {
@@ -65,7 +65,7 @@ export function settleLists(
     kept.length = 0
     let dropped = 0
     for (let i = start; i < start + lengths[f]; i++) {
-      // An entry that one shard dropped and another did not may be below 0.
+      // An entry that several shards dropped is below 0: each of them took it away once.
       if (values[i] > 0 && values[i] / totals[f] >= minWeight)
         kept.push({ label: labels[i], value: values[i] })
       else dropped += values[i]

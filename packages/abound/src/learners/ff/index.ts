@@ -19,7 +19,7 @@ import { scoresFor } from '../../engine/scores.js'
 import { IndexHalf, IndexModel } from '../../models/feature-index.js'
 import { passesOption } from '../../options.js'
 import { labelsUpTo } from '../../solvers/row-extent.js'
-import { featureStreamingUpdate, scaleLists, settleLists } from './feature-streaming-update.js'
+import { featureStreamingUpdate, scaleLists, sortAndPruneLists } from './feature-streaming-update.js'
 import { bestWrongScore, keptScore, RETRIEVED } from './margins.js'
 
 export type FfOptions = {
@@ -40,23 +40,28 @@ const OPTIONS: OptionSpecs<FfOptions> = {
   },
   passes: passesOption(),
   minWeight: { kind: 'number', default: 0.01, min: 0, max: 1, help: 'edges weaker than this are dropped' },
-  maxDegree: { kind: 'integer', default: 25, min: 1, help: 'how many labels of a word speak when ranking' },
+  maxDegree: {
+    kind: 'integer',
+    default: 25,
+    min: 1,
+    help: 'how many labels of a word are used when ranking',
+  },
   retrieveAbove: {
     kind: 'number',
     default: 0,
     min: 0,
     max: 1,
-    help: 'edges weaker than this stay silent when ranking',
+    help: 'edges weaker than this are ignored when ranking',
   },
   leaks: {
     kind: 'boolean',
     default: true,
     help: 'dropped weight stays in a word’s total, which damps words that fit many labels',
   },
-  rating: { kind: 'boolean', default: true, help: 'words seen fewer than ten times speak more softly' },
+  rating: { kind: 'boolean', default: true, help: 'words seen fewer than ten times count less' },
 }
 
-/** The share that is kept of an index whose examples are all taught again. */
+/** However many old examples are taught again, the index is scaled down to this share at the least. */
 const LEAST_KEPT = 0.05
 
 export const ff: OnlineLearner<FfOptions> = {
@@ -90,8 +95,8 @@ export const ff: OnlineLearner<FfOptions> = {
     merge: 'sum',
     settle: (state, options) => {
       const index = IndexModel.from(state)
-      settleLists(index.plus, options)
-      if (index.minus !== undefined) settleLists(index.minus, options)
+      sortAndPruneLists(index.plus, options)
+      if (index.minus !== undefined) sortAndPruneLists(index.minus, options)
       return index.state()
     },
   },
@@ -129,7 +134,7 @@ class FfTrainer implements OnlineTrainer {
     for (let t = trueFrom; t < trueTo; t++) {
       const label = chunk.labels[t]
       const score = asScored ? scores.values[label] : keptScore(scores, label)
-      if (score - bestWrong <= margin) this.strengthen(data, row, label)
+      if (score - bestWrong <= margin) this.updateEdges(data, row, label)
     }
   }
 
@@ -165,7 +170,7 @@ class FfTrainer implements OnlineTrainer {
     }
   }
 
-  private strengthen(data: Dataset, row: number, label: number): void {
+  private updateEdges(data: Dataset, row: number, label: number): void {
     const { index } = this
     const { minWeight, leaks } = this.options
     const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]

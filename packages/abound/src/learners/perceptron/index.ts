@@ -72,7 +72,7 @@ export const perceptron: OnlineLearner<PerceptronOptions> = {
         : patience > 0
           ? '--patience watches all documents at once'
           : randomStart
-            ? '--random-start begins anew on every shard'
+            ? '--random-start starts over on every shard'
             : undefined,
   },
 }

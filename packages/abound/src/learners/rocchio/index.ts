@@ -27,7 +27,7 @@ const OPTIONS: OptionSpecs<RocchioOptions> = {
   },
   beta: { kind: 'number', default: 16, min: 0, help: 'what the documents of a label weigh' },
   gamma: { kind: 'number', default: 4, min: 0, help: 'what the other documents weigh against it' },
-  clip: { kind: 'boolean', default: true, help: 'words never speak against a label' },
+  clip: { kind: 'boolean', default: true, help: 'no word counts against a label' },
   unit: {
     kind: 'boolean',
     default: true,

@@ -82,9 +82,8 @@ export const labelRankings = [
   defineMeasure({
     name: 'HR',
     title: 'HR',
-    help: 'harmonic mean of that rank; 1 is perfect',
+    help: 'harmonic mean rank of the first right label; 1 is perfect',
     group: 'ranking',
-    digits: 2,
     lowerIsBetter: true,
     compute: ({ rankings: { documents, reciprocal } }) => (reciprocal > 0 ? documents / reciprocal : null),
     signTest: inverseRank,

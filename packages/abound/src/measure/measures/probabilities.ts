@@ -10,8 +10,8 @@ export const probabilities = [
   ),
   ofFirstLabel(
     'calibrationErrorByCount',
-    'the same by count',
-    'the same with equally many documents in each bin',
+    'calibration error by count',
+    'the mean gap with equally many documents in each bin',
   ),
   ofFirstLabel('brier', 'Brier score', 'mean squared gap to 1 (right) or 0 (wrong); lower is better'),
   ofAllLabels(
@@ -32,6 +32,7 @@ function ofFirstLabel(
     title,
     help,
     group: 'firstProbability',
+    ...(figure === 'calibrationErrorByCount' ? { shown: 'pages' as const } : {}),
     lowerIsBetter: true,
     needs: 'probabilities',
     compute: ({ probability }) => probability?.[figure] ?? null,
@@ -44,6 +45,7 @@ function ofAllLabels(figure: 'calibrationError' | 'brier', title: string, help: 
     title,
     help,
     group: 'labelProbability',
+    shown: 'pages',
     lowerIsBetter: true,
     needs: 'probabilities',
     compute: ({ labelProbability }) => labelProbability?.[figure] ?? null,

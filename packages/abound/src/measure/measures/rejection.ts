@@ -27,6 +27,8 @@ function ofRejection(
     title,
     help,
     group: 'rejection',
+    // The terminal has a table of its own for rejection.
+    shown: 'pages',
     needs: 'rejection',
     compute: ({ rejection }) => rejection?.[figure] ?? null,
   })

@@ -167,7 +167,7 @@ export const lscp96Tables: PaperItem = {
   protocol:
     'Documents that have a title and a main text, each read alone; letters only, lower case, all words. WH and EG: one ' +
     'pass, learning rates and averaged weights as in the paper; Rocchio β = 16, γ = 4. A threshold for each class by F1 on the ' +
-    'training documents. Ten random orders; a tenth is drawn anew each time, the same for all. (Rocchio knows no order: on ' +
+    'training documents. Ten random orders; a tenth is drawn each time, the same for all. (Rocchio knows no order: on ' +
     'all documents it runs once.) The pairs of the sign tests are the classes, each the mean of its runs.',
   tables: [
     ...BLOCKS.map((block) =>

@@ -77,7 +77,7 @@ export const mcg09Options: PaperItem = {
   differs:
     'Industry, RCV1, Ads and Web are not to be had; in their place texts of nvd-cve under 104, 414 and all products that ' +
     'occur twice. Margin and passes are those of the paper’s best rows in figures 9 and 10, where the paper looked ' +
-    'for the best anew.',
+    'for the best again.',
   protocol:
     'Ten trials as in figures 9 and 10, three of the largest corpus; each option against the default on the same splits. ' +
     'The pairs of the sign tests are the trials.',

@@ -3,7 +3,8 @@
 //
 // Columns: `text` (or what `--fields`, `--text-column` say), `id` where there is one, labels from `labels`,
 // else `label`. A cell of labels is one label, or several between separators (`|` for a column named
-// `labels`), or an array in JSON. An empty cell means known to have none, `?` or no such column unlabelled.
+// `labels`), or an array in JSON. Empty cell: no labels. `?`, or no column of labels: unlabelled.
+// `--weight-column` and `--split` name the columns of weights and of parts.
 
 import type { Document } from '../../../contract.js'
 import { DataError } from '../../../errors.js'
