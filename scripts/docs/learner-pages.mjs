@@ -76,7 +76,7 @@ function optionsTable(options) {
     const expected = isSwitch ? 'on or off' : expectation(spec)
     return `| \`${flagName(option)}\` | ${cell(value)} | ${cell(spec.help)} | ${cell(expected)} |`
   })
-  const shared = 'Those of texts and of training, which all learners have, are in `abound train --help`.'
+  const shared = 'Those of texts and of training, which all learners have, are in `abound train --help all`.'
   if (rows.length === 0) return `None of its own. ${shared}`
   return `${['| option | default | what it does | takes |', '| --- | --- | --- | --- |', ...rows].join('\n')}\n\nIn TypeScript \`--min-weight\` is \`minWeight\`. ${shared}`
 }
