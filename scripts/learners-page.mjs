@@ -28,6 +28,7 @@ made by \`scripts/learners-page.mjs\`, its figures from [bench/results](../bench
 - **Something to read:** \`boost\` and \`ripper\` are made of rules, \`explain\` says which fired.
 - **A sturdy baseline to beat:** \`naive-bayes\` (\`--complement\` where labels are uneven), \`frequency\` for the floor.
 - The others are what the papers compare with, and are here to be compared with.
+- **One that is not here:** [a learner of your own](own-learners.md) is a file, and is compared with these.
 
 ## Side by side
 

@@ -14,6 +14,8 @@ export interface House {
   readonly doors: ReadonlyMap<string, readonly string[]>
   /** Packages of ours that it may import, by their names. */
   readonly packages: RegExp
+  /** The one file that imports modules whose names its users tell. */
+  readonly namedByUsers?: string
   /** Rooms in a browser that may name types of rooms that use Node. */
   readonly onlyTypes?: ReadonlySet<string>
 }
@@ -144,7 +146,8 @@ function importBreach(
 ): string | undefined {
   const { rooms, node, doors, packages } = house
   const room = roomOf(path)
-  if (specifier === undefined) return 'imports what only running it would tell'
+  if (specifier === undefined)
+    return path === house.namedByUsers ? undefined : 'imports what only running it would tell'
   if (isBuiltin(specifier) || specifier === 'node') {
     return node.has(room) ? undefined : `imports ${specifier}, which a browser does not have`
   }

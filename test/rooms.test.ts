@@ -19,6 +19,7 @@ const ABOUND: House = {
     'wording.ts',
     'errors.ts',
     'options.ts',
+    'declaration-checks.ts',
     'declarations.ts',
     'custom.ts',
     'engine',
@@ -47,6 +48,7 @@ const ABOUND: House = {
   node: new Set(['node', 'cli', 'bin']),
   doors: new Map([['cli', ['internal.ts', 'node/internal.ts']]]),
   packages: /^@abound\/\w+\/commands\//,
+  namedByUsers: 'node/plugins.ts',
 }
 
 const SERVER_IN_NODE = [

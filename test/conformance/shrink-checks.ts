@@ -14,7 +14,11 @@ import { type Check, QUERIES, trainOn } from './check.js'
 import { asVectors, topicDocuments } from './documents.js'
 
 const unshrinkable = ({ modelKind }: Learner): string | undefined =>
-  modelKind === 'ratio' ? 'all of its weights count' : undefined
+  modelKind === 'ratio'
+    ? 'all of its weights count'
+    : modelKind === 'own'
+      ? 'its model is of a kind of its own'
+      : undefined
 
 /** How many of these have the same first label. */
 function agreeing(a: Classifier, b: Classifier, inputs: Parameters<Classifier['rank']>[0][]): number {

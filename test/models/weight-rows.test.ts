@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { NumberArray } from '../../packages/abound/src/contract.js'
 import { createScores } from '../../packages/abound/src/engine/scores.js'
 import { InputError } from '../../packages/abound/src/errors.js'
-import { rowsFrom, WeightRows } from '../../packages/abound/src/models/weight-rows.js'
+import { WeightRows, weightRowsFrom } from '../../packages/abound/src/models/weight-rows.js'
 import { Postings } from '../../packages/abound/src/structures/postings.js'
 import { datasetOf, entriesOf, row, signedEighths } from '../learners/plain-rows.js'
 
@@ -220,7 +220,7 @@ describe('WeightRows', () => {
           expect(scoresOf(rows, query)).toEqual(scores)
           expect(touchedScoresOf(rows, query)).toEqual(scores)
           for (const limit of LIMITS) {
-            const loaded = rowsFrom(stored(rows), 'w', rows.labelCount, limit)
+            const loaded = weightRowsFrom(stored(rows), 'w', rows.labelCount, limit)
             expect(scoresOf(loaded, query)).toEqual(scores)
             expect(touchedScoresOf(loaded, query)).toEqual(scores)
           }
@@ -237,7 +237,7 @@ describe('WeightRows', () => {
         for (const limit of LIMITS) {
           const rows = played(before, limit)
           expect(stored(rows)).toEqual(arrays)
-          const loaded = rowsFrom(stored(rows), 'w', rows.labelCount, limit)
+          const loaded = weightRowsFrom(stored(rows), 'w', rows.labelCount, limit)
           for (const step of after) {
             play(rows, step)
             play(loaded, step)
@@ -357,7 +357,7 @@ describe('WeightRows', () => {
     rows.ensure(2, 5)
     rows.addToAll(data, 0, 1)
     const good = stored(rows)
-    expect(rowsFrom(good, 'w', 5).get(1, 2)).toBe(1.5)
+    expect(weightRowsFrom(good, 'w', 5).get(1, 2)).toBe(1.5)
     const bad: Record<string, NumberArray>[] = [
       { 'w.labels': Uint8Array.of(0, 5, 0, 2) },
       { 'w.lengths': Uint8Array.of(2, 1) },
@@ -368,7 +368,7 @@ describe('WeightRows', () => {
       { 'w.shared.lengths': Uint8Array.of(2, 3) },
       { 'w.shared.weights': Float32Array.of(1, 1, Number.POSITIVE_INFINITY, 1) },
     ]
-    for (const change of bad) expect(() => rowsFrom({ ...good, ...change }, 'w', 5)).toThrow(InputError)
+    for (const change of bad) expect(() => weightRowsFrom({ ...good, ...change }, 'w', 5)).toThrow(InputError)
   })
 
   it('can be had without those near 0, and from a matrix', () => {

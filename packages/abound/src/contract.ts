@@ -101,7 +101,16 @@ export interface State {
  */
 export type ScoreScale = 'comparable' | 'log-joint'
 
-export type ModelKind = 'linear' | 'index' | 'unweighted-index' | 'ratio' | 'stumps' | 'rules' | 'tree'
+/** Which class of models/ it is; `own` is that of a learner from outside, which restores it itself. */
+export type ModelKind =
+  | 'linear'
+  | 'index'
+  | 'unweighted-index'
+  | 'ratio'
+  | 'stumps'
+  | 'rules'
+  | 'tree'
+  | 'own'
 
 /** A model's words and weights, laid out in memory once for all threads that score with it. */
 export interface SharedScoringMemory {
@@ -294,6 +303,8 @@ interface LearnerCommon<Options> {
   /** How texts become values unless the user says otherwise. */
   readonly text: { readonly weighting: string; readonly norm: 'l2' | 'none' }
   readonly modelKind: ModelKind
+  /** The model of a state that the model gave: of a learner whose `modelKind` is `own`. */
+  restore?(state: State): Model
   /** Whether it starts from descriptions of labels, where there are any. */
   readonly takesLabelTexts?: true
   /** Whether it learns from unlabelled rows too; others never see any. */

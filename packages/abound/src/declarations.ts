@@ -26,7 +26,12 @@ export class Declarations<Declaration extends { readonly name: string }> impleme
     return this.list.values()
   }
 
-  /** Whether it is known wherever the house runs: threads are not told of what was added here. */
+  /** Those that were added from outside. */
+  get added(): readonly Declaration[] {
+    return this.list.slice(this.ours)
+  }
+
+  /** Whether it is one of ours, which every thread knows. */
   isOurs(declaration: Declaration): boolean {
     const at = this.list.indexOf(declaration)
     return at >= 0 && at < this.ours
@@ -52,9 +57,14 @@ export class Declarations<Declaration extends { readonly name: string }> impleme
   /** Adds one from outside; a name stays with whoever had it first. */
   add(declaration: Declaration): void {
     const { name } = declaration
-    if (this.find(name) === declaration) return
-    if (this.find(name) !== undefined)
-      throw new InputError(`there is a ${this.concept} called "${name}" already`)
+    const found = this.find(name)
+    if (found === declaration) return
+    if (found !== undefined) {
+      const whose = this.isOurs(found) ? ' (one of ours)' : ''
+      throw new InputError(
+        `there is a ${this.concept} called "${name}" already${whose}: expected another name`,
+      )
+    }
     if (!/^[A-Za-z][\w-]*$/.test(name)) {
       throw new InputError(
         `${this.concept} ${JSON.stringify(name)}: expected a name of letters, digits, - and _`,

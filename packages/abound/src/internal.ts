@@ -171,6 +171,8 @@ export {
 export type { Trained } from './pipeline/train-rows.js'
 export type { TrainingExtras, TrainingHooks } from './pipeline/training-hooks.js'
 export { type Transduced, type TransduceOptions, transduce, transduceCorpora } from './pipeline/transduce.js'
+export { Vectors } from './pipeline/vectors.js'
+export { weightTable } from './pipeline/weight-table.js'
 export type { ComparisonReport } from './report/comparison-page.js'
 export type { EvaluationReport } from './report/evaluation-page.js'
 export type { ExplainedLabel, ExplanationReport } from './report/explanation-page.js'

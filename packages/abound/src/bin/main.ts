@@ -6,8 +6,8 @@
 
 import { runCompiled } from './compiled.js'
 
-/** They need other packages, or what draws. */
-const MORE = ['--cluster', '--report']
+/** They need other packages, what draws, or the modules that a plugin imports. */
+const MORE = ['--cluster', '--report', '--plugin']
 
 type Alone = typeof import('./predict-command.js') | typeof import('./train-command.js')
 

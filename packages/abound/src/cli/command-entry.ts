@@ -18,6 +18,8 @@ export interface CommandEntry {
   readonly needsAll?: boolean
   /** What is to be installed before it can run; undefined where it can. */
   missing?(): string | undefined
+  /** Whether it takes `--plugin`, which it does unless it says otherwise. */
+  readonly plugins?: false
   load(): Promise<CommandModule>
 }
 

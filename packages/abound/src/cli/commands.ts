@@ -72,27 +72,32 @@ export const COMMANDS: Commands = {
   datasets: {
     summary: 'list public corpora, and fetch them',
     group: RESEARCH,
+    plugins: false,
     ...fromPackage('@abound/lab', 'abound datasets', () => import('@abound/lab/commands/datasets')),
   },
   reproduce: {
     summary: 'run a table or figure of the papers again, beside the published one',
     group: RESEARCH,
+    plugins: false,
     ...fromPackage('@abound/lab', 'abound reproduce', () => import('@abound/lab/commands/reproduce')),
   },
   cluster: {
     summary: 'the pieces that an engine drives on many machines: plan, map, reduce',
     group: RESEARCH,
+    plugins: false,
     ...fromPackage('@abound/lab', 'abound cluster', () => import('@abound/lab/commands/cluster')),
   },
   completion: {
     summary: 'print a script that lets bash, zsh or fish complete what is typed',
     group: HELP,
+    plugins: false,
     needsAll: true,
     load: () => import('./completion.js'),
   },
   version: {
     summary: 'say which version this is, as --version does',
     group: HELP,
+    plugins: false,
     load: () => import('./say-version.js'),
   },
 }

@@ -2,9 +2,10 @@
 
 import { open, stat } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
-import { flagName, InputError } from '../internal.js'
-import { type FileClassifier, load } from '../node/internal.js'
+import { flagName, InputError, weightTable } from '../internal.js'
+import { compress, type FileClassifier, inCell, load, writeFileSafely } from '../node/internal.js'
 import { addDataFlags, type DataFlags, openData } from './data-flags.js'
+import { checkOutput } from './output.js'
 import { ruleLine } from './rule-line.js'
 import {
   colours,
@@ -20,6 +21,8 @@ import {
 interface Flags extends DataFlags {
   readonly label?: string
   readonly term?: string
+  readonly weights?: boolean
+  readonly output?: string
   readonly top: string
   readonly json?: boolean
 }
@@ -29,6 +32,8 @@ export function define(command: Command): void {
     .argument('<file...>', 'a model file, or data')
     .option('--label <name>', 'the strongest words of a label, or its rules')
     .option('--term <term>', 'the strongest labels of a word')
+    .option('--weights', 'all weights of a model as TSV: feature, label, weight')
+    .option('-o, --output <file>', 'with --weights: the file to write (.gz too), not standard output')
     .addOption(new Option('--top <n>', 'how many to list').default('15', '15'))
     .option('--json', 'print one JSON object')
   addDataFlags(command)
@@ -39,6 +44,7 @@ Examples:
   abound inspect news.abound
   abound inspect news.abound --label wheat
   abound inspect news.abound --term export
+  abound inspect news.abound --weights -o weights.tsv.gz
   abound inspect news.jsonl.gz`,
   )
   command.action(run)
@@ -46,9 +52,11 @@ Examples:
 
 async function run(paths: string[], flags: Flags): Promise<void> {
   const top = parseWholeNumber('--top', flags.top)
+  if (flags.output !== undefined && flags.weights !== true)
+    throw new InputError('--output is for --weights: all else is printed')
   if (paths.length === 1 && (await looksLikeModel(paths[0]))) return inspectModel(paths[0], top, flags)
-  if (flags.label !== undefined || flags.term !== undefined) {
-    throw new InputError(`${paths[0]} is data: --label and --term look into a model file`)
+  if (flags.label !== undefined || flags.term !== undefined || flags.weights === true) {
+    throw new InputError(`${paths[0]} is data: --label, --term and --weights look into a model file`)
   }
   return inspectData(paths, top, flags)
 }
@@ -70,7 +78,9 @@ async function looksLikeModel(path: string): Promise<boolean> {
 }
 
 async function inspectModel(path: string, top: number, flags: Flags): Promise<void> {
+  if (flags.output !== undefined) checkOutput(flags.output)
   const model = await load(path)
+  if (flags.weights === true) return writeWeights(model, flags.output)
   if (flags.label !== undefined) {
     const terms = model.strongestTerms(flags.label, top)
     const rules = model.rules(flags.label)
@@ -91,6 +101,30 @@ async function inspectModel(path: string, top: number, flags: Flags): Promise<vo
     return print(table(labels.map(({ label, weight }) => [label, weight.toFixed(4)])))
   }
   return printModel(path, model, top, flags)
+}
+
+/** A line a weight, as they come. */
+async function writeWeights(model: FileClassifier, path: string | undefined): Promise<void> {
+  if (path === undefined) {
+    for (const part of weightParts(model)) await print(part)
+    return
+  }
+  const parts = weightParts(model)
+  await writeFileSafely(path, path.endsWith('.gz') ? compress(parts) : parts)
+}
+
+const LINES_AT_ONCE = 1000
+
+function* weightParts(model: FileClassifier): Generator<string> {
+  let text = 'feature\tlabel\tweight\n'
+  let lines = 0
+  for (const [feature, label, weight] of weightTable(model)) {
+    text += `${inCell(feature)}\t${inCell(label)}\t${weight}\n`
+    if (++lines % LINES_AT_ONCE > 0) continue
+    yield text
+    text = ''
+  }
+  yield text
 }
 
 async function printModel(path: string, model: FileClassifier, top: number, flags: Flags): Promise<void> {

@@ -70,6 +70,12 @@ function showNamedLearners(command: Command): void {
   })
 }
 
+/** Adds the flags of texts alone. */
+export function addVectorFlags(command: Command): void {
+  command.optionsGroup('Text and vectors:')
+  addSpecs(command, VECTOR_OPTIONS)
+}
+
 /** Adds the flags of one learner, of texts and of the run. */
 export function addLearnerFlags(command: Command, { options }: Pick<Learner, 'options'>): void {
   addSpecs(command, options)

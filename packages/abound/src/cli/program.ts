@@ -9,6 +9,7 @@ import { endWithReader, fail } from './terminal.js'
 import { VERSION } from './version.js'
 
 const HELP_SUMMARY = 'help of a command, or of a group of its options: abound help train text'
+const PLUGIN = '--plugin'
 
 /** Runs the command that the process was started with. */
 export async function runCommand(commands: Commands): Promise<void> {
@@ -27,7 +28,9 @@ async function main(commands: Commands, typed: readonly string[]): Promise<void>
     Object.entries(commands).some(([name, { alias }]) => word === name || word === alias)
   const argv = helpBehindCommand(typed, isCommand)
   const asked = argv.find((word) => !word.startsWith('-')) ?? ''
-  const help = isCommand(asked) ? `abound ${asked} --help` : 'abound --help'
+  const known = Object.entries(commands).find(([name, { alias }]) => asked === name || asked === alias)?.[1]
+  if (known !== undefined && known.plugins !== false) await loadPlugins(argv)
+  const help = known !== undefined ? `abound ${asked} --help` : 'abound --help'
   const program = new Command('abound')
     .description('Sorts text into topics: trains, ranks, explains, measures.')
     .usage('COMMAND …')
@@ -43,13 +46,16 @@ async function main(commands: Commands, typed: readonly string[]): Promise<void>
       '\nabound COMMAND --help has the usual options of a command, and how to see the others.',
     )
   for (const [name, entry] of Object.entries(commands)) {
-    const { summary, group, alias } = entry
+    const { summary, group, alias, plugins = true } = entry
     const command = program.command(name).description(summary).helpGroup(group).exitOverride()
     if (alias !== undefined) command.alias(alias)
     // Only the command that was asked for is loaded: a cold start should not read the others.
-    if (asked === name || asked === alias) (await entry.load()).define(command)
-    else if (!isCommand(asked)) command.summary(listed(entry))
-    else if (commands[asked]?.needsAll === true) (await loadIfInstalled(entry))?.define(command)
+    const isAsked = asked === name || asked === alias
+    if (known === undefined) command.summary(listed(entry))
+    if (!isAsked && known?.needsAll !== true) continue
+    const module = isAsked ? await entry.load() : await loadIfInstalled(entry)
+    module?.define(command)
+    if (plugins) addPluginFlag(command)
   }
   program.addHelpCommand(
     new Command('help').arguments('[command] [group]').description(HELP_SUMMARY).helpGroup('Help:'),
@@ -66,6 +72,27 @@ async function loadIfInstalled({ load, missing }: CommandEntry): Promise<Command
 function listed({ summary, example, missing }: CommandEntry): string {
   const needed = missing?.()
   return [summary, example, needed && `needs npm install ${needed}`].filter(Boolean).join('\n')
+}
+
+/** Loads the plugins that are named: flags and help of a command follow from what they declare. */
+async function loadPlugins(argv: readonly string[]): Promise<void> {
+  for (const [i, word] of argv.entries()) {
+    if (word === '--') return
+    const path =
+      word === PLUGIN
+        ? argv[i + 1]
+        : word.startsWith(`${PLUGIN}=`)
+          ? word.slice(PLUGIN.length + 1)
+          : undefined
+    // Loaded where there are any: the bundles of single commands do without.
+    if (path !== undefined) await (await import('../node/internal.js')).loadPlugin(path)
+  }
+}
+
+/** They are loaded by now; here the flag is for help, and for errors about other flags. */
+function addPluginFlag(command: Command): void {
+  const help = 'a module with learners, formats, measures or weightings of your own (repeatable)'
+  command.optionsGroup('').option(`${PLUGIN} <file>`, help)
 }
 
 /** Commander's message in one line, like all errors. */

@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os'
 import pc from 'picocolors'
 import { InputError } from '../internal.js'
+import { pluginAddresses } from '../node/internal.js'
 
 /** Colours where people see them; never in a pipe or a file, also not where `CI` is set. */
 export const colours = pc.createColors(
@@ -35,7 +36,9 @@ export function fail(error: unknown): void {
     return
   }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`abound: a fault of ours, please report it:\n${trace}\n`)
+  const plugin = pluginAddresses.find((address) => trace.includes(address))
+  const whose = plugin === undefined ? 'a fault of ours, please report it' : `a fault in the plugin ${plugin}`
+  process.stderr.write(`abound: ${whose}:\n${trace}\n`)
   process.exitCode = 1
 }
 

@@ -21,6 +21,7 @@ import {
   ForkJoinThreads,
   firstPassOnThreads,
   load,
+  pluginAddresses,
   shrink,
   trainCorpus,
 } from '../node/internal.js'
@@ -164,6 +165,8 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const size = flags.size === undefined ? undefined : parseBytes('--size', flags.size)
   checkOutput(flags.output)
   if (flags.cluster !== undefined) {
+    if (flags.cluster !== 'local' && pluginAddresses.length > 0)
+      throw new InputError('--plugin: the executors of Spark have no plugins: expected --cluster local')
     const others = ONE_MACHINE.filter((flag) => flags[flag] !== undefined)
     const { trainOnCluster } = await loadFromPackage(
       '@abound/lab',

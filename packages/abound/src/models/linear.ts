@@ -23,7 +23,7 @@ import { touchAll } from '../engine/scores.js'
 import { floatsFrom, numberFrom, packNumbers } from '../structures/state-arrays.js'
 import { CompactRows } from './compact-rows.js'
 import { explainRow, strongestFeatures, strongestLabels } from './strongest.js'
-import { rowsFrom, WeightRows } from './weight-rows.js'
+import { WeightRows, weightRowsFrom } from './weight-rows.js'
 import type { WeightLists, Weights } from './weights.js'
 
 /** The parts of a linear model; arrays are used in place. */
@@ -39,6 +39,14 @@ interface LinearParts {
   readonly unpruned?: Model
 }
 
+/**
+ * A model of weights by feature and label, and perhaps a bias for each label.
+ *
+ * @example
+ * const weights = WeightRows.ofMatrix(Float64Array.of(1, 0, 0, 2), 2, 2) // of two features and two labels
+ * const model = LinearModel.ofWeights(weights, Float64Array.of(0.5, 0))
+ * model.strongestFeatures(1, 5) // [{ feature: 1, weight: 2 }]
+ */
 export class LinearModel implements Model {
   readonly kind = 'linear'
   readonly scale: ScoreScale
@@ -80,6 +88,11 @@ export class LinearModel implements Model {
   lists(): WeightLists {
     const { weights } = this
     return weights instanceof CompactRows ? weights.lists() : weights.rows().lists()
+  }
+
+  /** What each label has before any word is looked at. */
+  biases(): Float64Array {
+    return this.bias.subarray(0, this.labelCount)
   }
 
   /** What every known word adds to a label before its own weight does, if anything. */
@@ -168,7 +181,7 @@ export class LinearModel implements Model {
       slope: floatsFrom(arrays.slope, labelCount, 'slopes'),
       weights: CompactRows.isIn(arrays, 'weights')
         ? CompactRows.from(arrays, 'weights', labelCount)
-        : rowsFrom(arrays, 'weights', labelCount),
+        : weightRowsFrom(arrays, 'weights', labelCount),
       scale: numberFrom(numbers, 'logJoint') === 1 ? 'log-joint' : 'comparable',
       shares: numbers.shares === 1,
     })

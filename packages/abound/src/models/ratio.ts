@@ -176,7 +176,7 @@ export class RatioModel implements Model {
   }
 
   /** By how much a feature's vote for a label outweighs its vote against it. */
-  private lead(feature: number, label: number): number {
+  lead(feature: number, label: number): number {
     if (!this.met(feature)) return 0
     const at = feature * 2 * this.stride + label
     return this.weights[at] - this.weights[at + this.stride]

@@ -1,6 +1,6 @@
 // A model back from its state, by kind: for batch learners, whose file holds the model alone.
 
-import type { Model, ModelKind, State } from '../contract.js'
+import type { Learner, Model, ModelKind, State } from '../contract.js'
 import { InputError } from '../errors.js'
 import { CompactIndexModel } from './compact-index.js'
 import { IndexModel } from './feature-index.js'
@@ -11,8 +11,22 @@ import { StumpsModel } from './stumps.js'
 import { TreeModel } from './tree.js'
 import { UnweightedIndexModel } from './unweighted-index.js'
 
-export function restoreModel(kind: ModelKind, state: State): Model {
+export const MODEL_KINDS: readonly ModelKind[] = [
+  'linear',
+  'index',
+  'unweighted-index',
+  'ratio',
+  'stumps',
+  'rules',
+  'tree',
+  'own',
+]
+
+export function restoreModel(kind: ModelKind, state: State, restore?: Learner['restore']): Model {
   switch (kind) {
+    case 'own':
+      if (restore === undefined) throw new InputError('its learner has no `restore` for a model of its own')
+      return restore(state)
     case 'linear':
       return LinearModel.from(state)
     case 'index':

@@ -70,6 +70,16 @@ export class StumpsModel implements Model {
     return { rounds: this.rules.length, tests: this.tests.terms.length }
   }
 
+  /** What all rules say of each label when no term is there. */
+  biases(): Float64Array {
+    return this.bias
+  }
+
+  /** What a term that is there adds to a label. */
+  weightOf(feature: number, label: number): number {
+    return this.tests.get(feature, label)
+  }
+
   /** The features that rules ask for, ascending. */
   usedFeatures(): Uint32Array {
     return this.tests.terms

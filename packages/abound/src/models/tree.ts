@@ -172,6 +172,11 @@ export class TreeModel implements Model {
     )
   }
 
+  /** The label of a node; −1 of an inner one. */
+  labelOf(node: number): number {
+    return this.parts.tree.labels[node]
+  }
+
   /** How many nodes have weights. */
   get nodeCount(): number {
     return this.parts.tree.nodeCount

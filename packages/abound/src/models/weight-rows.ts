@@ -24,6 +24,15 @@ export interface LabelWeights {
   readonly weights: Float64Array
 }
 
+/**
+ * Weights by feature and label, 0 at first; both may grow.
+ *
+ * @example
+ * const weights = new WeightRows(0, 0)
+ * weights.ensure(3, 2) // features 0 to 2, labels 0 and 1
+ * weights.add(2, 1, 0.5)
+ * weights.get(2, 1) // 0.5
+ */
 export class WeightRows implements Weights {
   featureCount = 0
   labelCount = 0
@@ -254,8 +263,17 @@ export class WeightRows implements Weights {
   }
 }
 
-/** Weights back from the arrays of a state; refuses what could not have been stored. */
-export function rowsFrom(
+/**
+ * Weights back from the arrays of a state; refuses what could not have been stored.
+ *
+ * @example
+ * const weights = new WeightRows(2, 1)
+ * weights.add(1, 0, 3)
+ * const arrays: Record<string, NumberArray> = {}
+ * weights.store('mine', arrays)
+ * weightRowsFrom(arrays, 'mine', 1).get(1, 0) // 3
+ */
+export function weightRowsFrom(
   arrays: State['arrays'],
   name: string,
   labelCount: number,

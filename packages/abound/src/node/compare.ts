@@ -1,8 +1,10 @@
-// Runs a comparison: a process for each cell, several at a time where memory allows, finished ones kept in a file.
+// Runs a comparison: a process for each cell, several at a time where memory allows, finished ones kept in a file. A program
+// that has extended Abound by declarations that are in no plugin runs all cells itself, one after the other.
 // Except for times, results do not depend on how many run at once.
 
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { InputError } from '../errors.js'
+import { addedDeclarations } from '../extend.js'
 import type { ComparedMeasure } from '../measure/measures/index.js'
 import { resolveTrainOptions } from '../pipeline/train-options.js'
 import type { CellResult, Contender } from '../selection/cell.js'
@@ -11,6 +13,7 @@ import { type SplitPlan, splitNames, splitsOf } from '../selection/split-plan.js
 import { CellRunner } from './cell-runner.js'
 import type { CellMessage, PlainSourceSettings } from './cell-task.js'
 import { fingerprintOf } from './fingerprint.js'
+import { isExtendedHere, pluginFingerprint } from './plugins.js'
 import { ResultsFile } from './results-file.js'
 import { openSources } from './source.js'
 
@@ -49,7 +52,8 @@ export interface StopSignal {
 
 /**
  * Compares learners on the same splits. Cells that a results file has are not run again; `signal` ends the running
- * ones, and leaves the file with those that are done.
+ * ones, and leaves the file with those that are done. Cells run in processes of their own, unless the program has called
+ * `extend`: then they run in it, one after the other, and their peak memory is that of the program.
  *
  * @example
  * const contenders = [] // such as { name: 'svm --cost 2', learner: 'svm', options: { cost: 2 } }, …
@@ -87,17 +91,21 @@ export async function compare(
   const failures = new Map<string, string>()
   if (missing.length > 0) {
     const tests = await testsOf(task)
-    const runner = new CellRunner(task, {
-      progress: hooks.progress,
-      finished(key, cell) {
-        file.add(key, cell)
-        hooks.finished?.(cell, ++done, keyed.length)
+    // Another process would not know what this program has added; then all cells are run here, so that times compare.
+    const runner = new CellRunner(
+      { ...task, here: isExtendedHere() },
+      {
+        progress: hooks.progress,
+        finished(key, cell) {
+          file.add(key, cell)
+          hooks.finished?.(cell, ++done, keyed.length)
+        },
+        failed(contender, split, message) {
+          failures.set(contender, message)
+          hooks.failed?.(contender, split, message)
+        },
       },
-      failed(contender, split, message) {
-        failures.set(contender, message)
-        hooks.failed?.(contender, split, message)
-      },
-    })
+    )
     signal?.addEventListener('abort', () => runner.stop(signal.reason), { once: true })
     await runner.run(missing.map(({ at, ...cell }) => ({ ...cell, test: tests[at] })))
   }
@@ -126,8 +134,23 @@ function keyOf(
   const { learnerOptions, vectorOptions, run } = resolveTrainOptions({ learner, ...options })
   const { version, settings, plan, test } = task
   const all = { version, fingerprint, settings, plan, tested: test !== undefined, split }
-  const text = JSON.stringify({ ...all, learner, learnerOptions, vectorOptions, run })
+  const code = codeBehind(learner, vectorOptions.weighting)
+  const text = JSON.stringify({ ...all, learner, learnerOptions, vectorOptions, run, code })
   return createHash('sha256').update(text).digest('hex')
+}
+
+/** A program's own declarations have no version: what was measured with them holds for that one run. */
+const THIS_RUN = randomUUID()
+
+/** What stands for the code from outside that a cell's figures depend on; undefined where they depend on none. */
+function codeBehind(learner: string, weighting: string): string | undefined {
+  const { learners, weightings, formats, measures } = addedDeclarations()
+  const isBehind =
+    formats.length + measures.length > 0 ||
+    learners.some(({ name }) => name === learner) ||
+    weightings.some(({ name }) => name === weighting)
+  if (!isBehind) return undefined
+  return isExtendedHere() ? THIS_RUN : pluginFingerprint()
 }
 
 /** What each split tests on. */

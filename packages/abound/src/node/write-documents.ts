@@ -43,7 +43,8 @@ export async function writeDocuments(
   return { documents }
 }
 
-async function* compress(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+/** The same as gzip. */
+export async function* compress(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {
   const gzip = createGzip()
   // What goes wrong on the way also ends the loop below.
   pipeline(Readable.from(texts), gzip, () => {})

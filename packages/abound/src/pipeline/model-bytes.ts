@@ -21,7 +21,7 @@ import {
 } from '../structures/state-arrays.js'
 import { settleWeighting, VECTOR_OPTIONS } from '../vector/vector-options.js'
 import { Vectoriser } from '../vector/vectoriser.js'
-import { shownValue } from '../wording.js'
+import { shownValue, type Wording } from '../wording.js'
 import { Classifier } from './classifier.js'
 import type { ClassifierParts, Shrunk } from './classifier-parts.js'
 import { RUN_OPTIONS } from './train-options.js'
@@ -114,10 +114,12 @@ export async function partsFromBytes(bytes: Uint8Array, name: string): Promise<C
   const { header, sections } = decodeContainer(bytes, name)
   const known = LEARNERS.find((learner) => learner.name === header.learner)
   if (known === undefined) {
-    throw new InputError(
-      `${name}: its learner ${JSON.stringify(header.learner)} is not known to this version of Abound`,
-    )
+    throw new InputError(unknownDeclaration(name, 'learner', header.learner))
   }
+  const weighting = (header.text as { readonly weighting?: unknown } | null | undefined)?.weighting
+  const spec = VECTOR_OPTIONS.weighting
+  if (typeof weighting === 'string' && spec.kind === 'choice' && !spec.choices.includes(weighting))
+    throw new InputError(unknownDeclaration(name, 'weighting', weighting))
   try {
     return await readParts(known, header, sections)
   } catch (error) {
@@ -135,6 +137,15 @@ export async function partsFromBytes(bytes: Uint8Array, name: string): Promise<C
  */
 export async function classifierFromBytes(bytes: Uint8Array, name = 'model'): Promise<Classifier> {
   return new Classifier(await partsFromBytes(bytes, name))
+}
+
+/** That a file needs what was declared outside. */
+function unknownDeclaration(file: string, concept: 'learner' | 'weighting', name: unknown): Wording {
+  const what = `${file}: was trained with the ${concept} ${shownValue(name)}, which is not known here: expected`
+  return {
+    message: `${what} extend({ ${concept}s: […] }) with it before it is loaded`,
+    commandLine: `${what} --plugin FILE with it`,
+  }
 }
 
 async function readParts(
@@ -168,7 +179,7 @@ async function readParts(
   if (learner.online && header.frozen !== true && shrunk === undefined) {
     trainer = learner.resume(learned, learnerOptions, context)
     model = trainer.model()
-  } else model = restoreModel(learner.modelKind, learned)
+  } else model = restoreModel(learner.modelKind, learned, learner.restore)
   if (model.labelCount > labels.count || model.featureCount > terms.count) {
     throw new InputError('the model speaks of more labels or words than the file names')
   }

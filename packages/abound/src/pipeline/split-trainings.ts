@@ -137,7 +137,7 @@ function splitTrainings({
 /** The model of a state; undefined where a file with it would be refused, as some numbers are infinite. */
 function restoreIfValid({ learner }: ResolvedOptions, state: Answer): Model | undefined {
   try {
-    return state === undefined ? undefined : restoreModel(learner.modelKind, state)
+    return state === undefined ? undefined : restoreModel(learner.modelKind, state, learner.restore)
   } catch (error) {
     if (error instanceof InputError) return undefined
     throw error

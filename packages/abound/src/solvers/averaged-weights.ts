@@ -7,7 +7,7 @@
 import type { Dataset, NumberArray, State, StateLayout } from '../contract.js'
 import { InputError } from '../errors.js'
 import { LinearModel } from '../models/linear.js'
-import { rowsFrom, WeightRows } from '../models/weight-rows.js'
+import { WeightRows, weightRowsFrom } from '../models/weight-rows.js'
 import type { Weights } from '../models/weights.js'
 import { numberFrom } from '../structures/state-arrays.js'
 
@@ -102,8 +102,12 @@ export class AveragedWeights {
 
   static from({ numbers, arrays }: State): AveragedWeights {
     const labelCount = wholeFrom(numbers, 'labelCount')
-    const late = 'late.lengths' in arrays ? rowsFrom(arrays, 'late', labelCount) : undefined
-    return new AveragedWeights(rowsFrom(arrays, 'current', labelCount), late, wholeFrom(numbers, 'steps'))
+    const late = 'late.lengths' in arrays ? weightRowsFrom(arrays, 'late', labelCount) : undefined
+    return new AveragedWeights(
+      weightRowsFrom(arrays, 'current', labelCount),
+      late,
+      wholeFrom(numbers, 'steps'),
+    )
   }
 }
 

@@ -177,7 +177,12 @@ function svmWriter(settings: WriteSettings): Writer {
       checkLabels(document, settings)
       checkWhollyJudged(document, settings)
       const { labels, vector, id } = document
-      if (vector === undefined) return cannotHold(document, settings, 'svmlight holds vectors, not text')
+      if (vector === undefined)
+        return cannotHold(
+          document,
+          settings,
+          'svmlight holds vectors, not text, which `abound convert --weighting tfidf` makes of it',
+        )
       for (const label of labels ?? []) {
         if (/[ \t\r\n,]|^\ufeff/.test(label)) {
           cannotHold(document, settings, `svmlight labels hold no comma or blank: ${JSON.stringify(label)}`)

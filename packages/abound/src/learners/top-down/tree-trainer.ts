@@ -9,7 +9,7 @@ import { scoresFor } from '../../engine/scores.js'
 import { LabelScores } from '../../measure/label-scores.js'
 import { type LabelTree, numberTree, parentsFromLines, parentsFromPaths } from '../../models/taxonomy.js'
 import { TreeModel } from '../../models/tree.js'
-import { rowsFrom } from '../../models/weight-rows.js'
+import { weightRowsFrom } from '../../models/weight-rows.js'
 import { defaultOptions } from '../../options.js'
 import { Postings } from '../../structures/postings.js'
 import { numberFrom } from '../../structures/state-arrays.js'
@@ -133,7 +133,7 @@ export class TreeTrainer {
     const { numbers, arrays } = model.state()
     const children = numberFrom(numbers, 'labelCount')
     for (let i = 0; i < children; i++) this.bias[first + i] = arrays.bias[i]
-    rowsFrom(arrays, 'weights', children).forEach((place, child, weight) => {
+    weightRowsFrom(arrays, 'weights', children).forEach((place, child, weight) => {
       this.weights.append(features[place], first + child, weight)
     })
   }

@@ -2,6 +2,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { pluginAddresses } from './plugin-addresses.js'
 import type { FromWorker, SentError, Task, ToWorker } from './worker-protocol.js'
 
 /** Who waits for a process. */
@@ -36,6 +37,8 @@ export function runInProcess<Piece, Answer>(
   })
   child.on('error', (error) => events.refused(error))
   child.on('exit', (_, signal) => events.ended(answered ? undefined : (signal ?? 'no signal')))
+  if (pluginAddresses.length > 0)
+    child.send({ kind: 'plugins', addresses: [...pluginAddresses] } satisfies ToWorker)
   child.send({ kind: 'set-up', task: name, setup: undefined } satisfies ToWorker)
   child.send({ kind: 'piece', piece } satisfies ToWorker)
   return child

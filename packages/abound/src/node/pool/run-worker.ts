@@ -40,7 +40,9 @@ export function runWorker(tasks: readonly AnyTask[]): void {
       return message?.kind === 'piece' ? message.piece : undefined
     },
   }
+  let plugins: Promise<void> | undefined
   const setUp = async (name: string, setup: unknown): Ready => {
+    await plugins
     const task = tasks.find((one) => one.name === name)
     if (task === undefined) throw new Error(`this worker knows no task ${name}`)
     return (await task.load())(setup as never, context)
@@ -61,7 +63,11 @@ export function runWorker(tasks: readonly AnyTask[]): void {
   let work: Ready | undefined
   let busy = false
   line.listen((message) => {
-    if (message.kind === 'set-up') {
+    if (message.kind === 'plugins') {
+      plugins = importPlugins(message.addresses)
+      // An error of theirs is that of the set-up that waits for them.
+      plugins.catch(() => {})
+    } else if (message.kind === 'set-up') {
       work = setUp(message.task, message.setup)
       // An error of the set-up is the answer to the first piece.
       work.catch(() => {})
@@ -70,6 +76,12 @@ export function runWorker(tasks: readonly AnyTask[]): void {
       if (!busy) void answerAll()
     }
   })
+}
+
+/** Loaded where there are any: what is declared outside needs all of our lists, which `predict` alone does without. */
+async function importPlugins(addresses: readonly string[]): Promise<void> {
+  const { importPlugin } = await import('../plugins.js')
+  for (const address of addresses) await importPlugin(address)
 }
 
 function lineOfThread(): Line {

@@ -3,6 +3,7 @@
 // (fork-join-threads.ts). When a worker dies, the pieces it had in hand fail, so that nobody waits for ever.
 
 import type { Worker } from 'node:worker_threads'
+import { pluginAddresses } from './plugin-addresses.js'
 import { type FromWorker, fromSentError, type Task, type ToWorker, WorkerLost } from './worker-protocol.js'
 
 export interface PoolSettings {
@@ -100,6 +101,7 @@ export class PooledWorker {
         for (const asker of this.askers.splice(0)) asker.failed(this.over)
       },
     )
+    if (pluginAddresses.length > 0) this.thread.post({ kind: 'plugins', addresses: [...pluginAddresses] })
   }
 
   /** How many pieces it has in hand. */

@@ -44,8 +44,12 @@ export function defineTask<Setup, Piece, Answer>(
   return { name, load }
 }
 
-/** To a worker: what the pieces that follow are for, or a piece. It answers pieces in their order. */
+/**
+ * To a worker: modules with declarations, before anything else; what the pieces that follow are for; or a piece. It answers
+ * pieces in their order.
+ */
 export type ToWorker =
+  | { readonly kind: 'plugins'; readonly addresses: readonly string[] }
   | { readonly kind: 'set-up'; readonly task: string; readonly setup: unknown }
   | { readonly kind: 'piece'; readonly piece: unknown }
 
