@@ -32,6 +32,8 @@ const GROUPS = [
       { source: 'docs/measuring.md', title: 'Measures' },
       { source: 'docs/reports.md' },
       { source: 'docs/small-models.md' },
+      { source: 'docs/own-learners.md' },
+      { source: 'docs/vectors.md' },
     ],
   },
   {

@@ -41,8 +41,13 @@ function folderOf({ page }: Block): string {
   return folder
 }
 
+/** The file that a block is shown as, by the comment in its first line. */
+const fileOf = ({ code }: Block): string | undefined => /^\/\/ ([\w-]+\.m?js)\n/.exec(code)?.[1]
+
 /** A block as a module, with what it uses without saying where it is from. */
 function asModule({ code }: Block, body: string): string {
+  // What exports is a module as it is.
+  if (/^export /m.test(code)) return body
   const says = (name: string): boolean =>
     new RegExp(`(?:const|let|import)\\b[^=;]*?\\b${name}\\b[^=;]*?(?:=|from)`).test(code)
   const used = Object.entries(GIVEN).filter(
@@ -58,6 +63,11 @@ describe('a code block', () => {
   const notRun = blocks.filter(({ reason }) => reason !== undefined)
   console.info(notRun.map(({ page, line, reason }) => `${page}:${line} is not run: ${reason}`).join('\n'))
 
+  for (const block of blocks) {
+    const file = fileOf(block)
+    if (file !== undefined) writeFileSync(join(folderOf(block), file), block.code)
+  }
+
   it('is run, or says why not', () => {
     const silent = blocks.filter(
       (block) => block.reason === undefined && !isShell(block) && !isTypeScript(block),
@@ -69,7 +79,7 @@ describe('a code block', () => {
   it('of TypeScript is sound to the compiler', () => {
     const folder = join(made, 'types')
     mkdirSync(folder)
-    const some = blocks.filter(isTypeScript)
+    const some = blocks.filter(({ language }) => language === 'ts')
     const files = some.map((block, i) => {
       const file = join(folder, `block-${i}.ts`)
       writeFileSync(file, asModule(block, block.code))

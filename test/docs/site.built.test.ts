@@ -175,8 +175,13 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     await page.click('.theme')
     const dark = await paper()
     expect(dark).not.toBe(light)
-    await page.reload()
-    expect(await paper()).toBe(dark)
+    // The browser may keep it a moment after it was chosen.
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return paper()
+      })
+      .toBe(dark)
     await close()
   })
 

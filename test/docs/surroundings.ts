@@ -48,7 +48,7 @@ export function makeFolder(): string {
     write(`${name}.jsonl.gz`, lines(test))
   }
   write('valid.jsonl', lines(test))
-  write('titles.jsonl', lines(test))
+  for (const name of ['titles', 'new']) write(`${name}.jsonl`, lines(test))
   write('monday.jsonl', lines(train.slice(0, 120)))
   write('tuesday.jsonl', lines(train.slice(120)))
   write(
