@@ -36,6 +36,8 @@ const BENCHES = [
   'predict',
   'load',
   'cold',
+  'import',
+  'event-loop',
   'serve',
   'serve-batch',
   'keys',

@@ -1,5 +1,6 @@
-// The bundle for web pages: src/browser.ts and what it needs, minified, as an ES module. Snowball's stemmers are a
-// file of their own, which is fetched when a model needs one. Batch learners are data in it.
+// The bundles for web pages, minified, as ES modules: src/browser.ts and what it needs, in which batch learners are data, and
+// src/browser-worker.ts, with all that trains. Snowball's stemmers are a file of their own beside them, which is fetched when
+// a model needs one.
 
 import { rmSync } from 'node:fs'
 import { build } from 'esbuild'
@@ -10,12 +11,22 @@ import { learnersAsData } from './learners-as-data.mjs'
  * @param {string} root
  */
 export async function bundleForBrowser(root) {
-  const outdir = `${root}dist/browser`
-  rmSync(outdir, { recursive: true, force: true })
+  rmSync(`${root}dist/browser`, { recursive: true, force: true })
+  await bundle(root, 'browser', 'abound.min', [await learnersAsData(root)])
+  await bundle(root, 'browser-worker', 'abound-worker.min', [])
+}
+
+/**
+ * @param {string} root
+ * @param {string} name of the source
+ * @param {string} out
+ * @param {import('esbuild').Plugin[]} plugins
+ */
+async function bundle(root, name, out, plugins) {
   await build({
     absWorkingDir: root,
-    entryPoints: [{ in: 'src/browser.ts', out: 'abound.min' }],
-    outdir,
+    entryPoints: [{ in: `src/${name}.ts`, out }],
+    outdir: `${root}dist/browser`,
     bundle: true,
     splitting: true,
     chunkNames: '[name]-[hash].min',
@@ -25,6 +36,6 @@ export async function bundleForBrowser(root) {
     minify: true,
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [await learnersAsData(root)],
+    plugins,
   })
 }

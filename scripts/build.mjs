@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { bundleForBrowser } from './browser-bundle.mjs'
 import { bundleCommand } from './command-bundle.mjs'
 import { bundleDrawing } from './drawing-bundle.mjs'
+import { bundleCore, bundleForNode } from './library-bundle.mjs'
 import { packageReadme } from './package-readme.mjs'
 import { BUILT_FROM, sourceHash } from './source-hash.mjs'
 import { stripComments } from './strip-comments.mjs'
@@ -32,6 +33,8 @@ cpSync(`${root}CHANGELOG.md`, `${abound}CHANGELOG.md`)
 // Once the others are compiled, which is against declarations of all of it.
 trimDeclarations(abound)
 stripComments(abound)
+await bundleCore(abound)
+await bundleForNode(abound)
 await bundleDrawing(abound)
 await bundleCommand(abound)
 await bundleForBrowser(abound)

@@ -61,7 +61,7 @@ export async function bundleCommand(root) {
     entryPoints: [{ in: 'src/bin/train-command.ts', out: 'train-command' }],
     // Its threads run modules that lie where they do for all commands.
     banner: {
-      js: "const moduleUrl=require('node:url').pathToFileURL(require('node:path').join(__dirname,'..','node','train.js')).href;",
+      js: "const moduleUrl=require('node:url').pathToFileURL(require('node:path').join(__dirname,'..','bundle','train.js')).href;",
     },
   })
   await build({
@@ -78,7 +78,7 @@ export async function bundleCommand(root) {
         name: 'all commands are modules',
         setup: (builder) =>
           builder.onResolve({ filter: /every-command\.js$/ }, () => ({
-            path: '../cli/every-command.js',
+            path: '../bundle/every-command.js',
             external: true,
           })),
       },

@@ -6,16 +6,15 @@ import { build } from 'esbuild'
 import { licencesOf } from './licences.mjs'
 
 /**
- * Bundles `dist/node/drawing-tools.js` in its place; the rest of `dist/` is there already.
+ * Bundles `dist/bundle/drawing-tools.js`, beside what loads it.
  * @param {string} root
  */
 export async function bundleDrawing(root) {
-  const outfile = `${root}dist/node/drawing-tools.js`
+  const outfile = `${root}dist/bundle/drawing-tools.js`
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ['src/node/drawing-tools.ts'],
     outfile,
-    allowOverwrite: true,
     bundle: true,
     format: 'esm',
     platform: 'node',

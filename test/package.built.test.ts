@@ -78,7 +78,7 @@ describe('the package', () => {
       'dist/bin/package.json',
       'package.json',
     ])
-    expect(files).toContain('dist/index.js')
+    expect(files).toContain('dist/core/index.js')
     expect(files).toContain('dist/node/index.d.ts')
     expect(files).toContain('dist/bin/main.js')
     expect(files.filter((path) => /(^|\/)tests?\/|\.test\.|\.map$/.test(path))).toEqual([])
@@ -322,8 +322,8 @@ export const rank = async (bytes, text) => JSON.stringify((await abound.fromByte
       logLevel: 'silent',
     })
     const inputs = Object.entries(metafile.inputs)
-    expect(inputs.map(([path]) => path)).toContain('node_modules/abound/dist/index.js')
-    expect(inputs.filter(([path]) => /abound\/dist\/(node|cli|bin)\//.test(path))).toEqual([])
+    expect(inputs.map(([path]) => path)).toContain('node_modules/abound/dist/core/index.js')
+    expect(inputs.filter(([path]) => /abound\/dist\/(bundle|node|cli|bin)\//.test(path))).toEqual([])
     const builtins = inputs.flatMap(([, { imports }]) => imports.filter(({ path }) => isBuiltin(path)))
     expect(builtins).toEqual([])
 

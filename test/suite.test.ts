@@ -58,7 +58,7 @@ const sources = new Map(
 )
 /** Exported for other packages and for people, and what is loaded by its name. */
 const ENTRY =
-  /^packages\/\w+\/src\/((\w+\/)?(index|internal)|browser|custom|node\/reports|bin\/.*|commands\/.*)\.ts$|\.as\.ts$/
+  /^packages\/\w+\/src\/((\w+\/)?(index|internal)|browser|browser-worker|custom|node\/reports|bin\/.*|commands\/.*)\.ts$|\.as\.ts$/
 
 describe('a source file', () => {
   it(`has at most ${MOST_LINES} lines`, () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { train } from '../../packages/abound/src/node/index.js'
+import { train } from '../../packages/abound/src/node/internal.js'
 import { runExample } from './example.js'
 import { tickets } from './tickets.js'
 

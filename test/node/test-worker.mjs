@@ -2,7 +2,7 @@
 
 import { InputError } from '../../packages/abound/dist/errors.js'
 import { runWorker } from '../../packages/abound/dist/node/pool/run-worker.js'
-import { defineTask } from '../../packages/abound/dist/node/pool/worker-protocol.js'
+import { defineTask } from '../../packages/abound/dist/threads/worker-protocol.js'
 
 const pause = new Int32Array(new SharedArrayBuffer(4))
 

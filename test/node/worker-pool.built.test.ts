@@ -2,7 +2,7 @@
 // no hang when a worker dies.
 
 import { afterEach, describe, expect, it } from 'vitest'
-import type { SentError } from '../../packages/abound/src/node/pool/worker-protocol.js'
+import type { SentError } from '../../packages/abound/src/threads/worker-protocol.js'
 
 const built = <Module>(path: string): Promise<Module> =>
   import(new URL(`../../packages/abound/dist/node/${path}`, import.meta.url).href) as Promise<Module>

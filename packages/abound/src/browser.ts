@@ -1,5 +1,5 @@
 // The package's entry for web pages (`abound/browser`): model files are read, texts ranked and explained, online
-// models taught on. Nothing in it trains from scratch; the whole core, which does, is `abound`.
+// models taught on. What trains from scratch is in a file of its own, for a Web Worker (browser-worker.ts).
 
 import { InputError } from './errors.js'
 import type { Classifier } from './pipeline/classifier.js'
@@ -19,6 +19,8 @@ export {
 } from './pipeline/explanation.js'
 export type { Prediction, PredictOptions, RankedLabel, RejectOptions } from './pipeline/label-ranker.js'
 export { classifierToBytes as toBytes } from './pipeline/model-bytes.js'
+export { rankManyIn, trainIn } from './threads/in-web-worker.js'
+export type { StartWebWorker, WebWorker } from './threads/web-worker.js'
 
 /** Where a model file comes from: an address, an answer to `fetch`, a file that was dropped or chosen, or bytes. */
 export type ModelSource = string | URL | Response | Blob | ArrayBuffer | Uint8Array

@@ -4,9 +4,9 @@
 import { freemem } from 'node:os'
 import { InputError } from '../errors.js'
 import type { CellResult } from '../selection/cell.js'
+import { toSentError } from '../threads/worker-protocol.js'
 import { type CellMessage, type CellProgress, runCells } from './cell-task.js'
 import { type ProcessEvents, runInProcess } from './pool/child-process.js'
-import { toSentError } from './pool/worker-protocol.js'
 import { openSources } from './source.js'
 import { CELL, WORKER } from './tasks.js'
 

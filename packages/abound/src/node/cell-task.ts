@@ -3,7 +3,7 @@
 import type { Corpus } from '../pipeline/corpus.js'
 import type { CellResult, Contender } from '../selection/cell.js'
 import { runCell } from '../selection/run-cell.js'
-import type { TaskContext, Work } from './pool/worker-protocol.js'
+import type { TaskContext, Work } from '../threads/worker-protocol.js'
 import { openSources, type SourceSettings } from './source.js'
 
 /** How to read, without what cannot be sent to another process. */

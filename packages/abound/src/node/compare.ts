@@ -2,11 +2,11 @@
 // that has extended Abound by declarations that are in no plugin runs all cells itself, one after the other.
 // Except for times, results do not depend on how many run at once.
 
-import { createHash, randomUUID } from 'node:crypto'
 import { InputError } from '../errors.js'
 import { addedDeclarations } from '../extend.js'
 import type { ComparedMeasure } from '../measure/measures/index.js'
 import { resolveTrainOptions } from '../pipeline/train-options.js'
+import type { StopSignal } from '../pipeline/training-control.js'
 import type { CellResult, Contender } from '../selection/cell.js'
 import { type CompareResult, compareCells } from '../selection/compare.js'
 import { type SplitPlan, splitNames, splitsOf } from '../selection/split-plan.js'
@@ -42,12 +42,6 @@ export interface CompareHooks {
   /** How far a running cell is. */
   progress?(contender: string, split: string, phase: string, share: number | undefined): void
   failed?(contender: string, split: string, message: string): void
-}
-
-/** What ends a comparison early: an `AbortSignal`. */
-export interface StopSignal {
-  readonly reason: unknown
-  addEventListener(type: 'abort', listener: () => void, options: { once: boolean }): void
 }
 
 /**
@@ -136,11 +130,11 @@ function keyOf(
   const all = { version, fingerprint, settings, plan, tested: test !== undefined, split }
   const code = codeBehind(learner, vectorOptions.weighting)
   const text = JSON.stringify({ ...all, learner, learnerOptions, vectorOptions, run, code })
-  return createHash('sha256').update(text).digest('hex')
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex')
 }
 
 /** A program's own declarations have no version: what was measured with them holds for that one run. */
-const THIS_RUN = randomUUID()
+const THIS_RUN = globalThis.crypto.randomUUID()
 
 /** What stands for the code from outside that a cell's figures depend on; undefined where they depend on none. */
 function codeBehind(learner: string, weighting: string): string | undefined {

@@ -1,6 +1,5 @@
 // What a file or folder holds, in a few characters: sha256 of its bytes.
 
-import { createHash } from 'node:crypto'
 import { createReadStream, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileError } from './file-errors.js'
@@ -14,7 +13,7 @@ import { fileError } from './file-errors.js'
  */
 export async function fingerprintOf(paths: readonly string[]): Promise<string> {
   const files = paths.flatMap(filesOf)
-  const all = createHash('sha256')
+  const all = process.getBuiltinModule('node:crypto').createHash('sha256')
   for (const { name, file } of files) {
     const sum = await sumOf(file)
     if (files.length === 1 && name === '') return sum
@@ -24,7 +23,7 @@ export async function fingerprintOf(paths: readonly string[]): Promise<string> {
 }
 
 async function sumOf(file: string): Promise<string> {
-  const hash = createHash('sha256')
+  const hash = process.getBuiltinModule('node:crypto').createHash('sha256')
   try {
     for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer)
   } catch (error) {

@@ -10,10 +10,10 @@ import {
   DocumentCounter,
   type FirstPassReader,
 } from '../pipeline/counting.js'
+import type { Work } from '../threads/worker-protocol.js'
 import { type BlockNews, type LineBlock, readBlock, type SentBlock } from './line-blocks.js'
 import { OrderedBlocks } from './pool/ordered-blocks.js'
 import type { WorkerPool } from './pool/worker-pool.js'
-import type { Work } from './pool/worker-protocol.js'
 import type { Source } from './source.js'
 import { FIRST_PASS } from './tasks.js'
 

@@ -3,8 +3,12 @@
 import './use-engine.js'
 
 export * from '../internal.js'
+export type { StopSignal } from '../pipeline/training-control.js'
+export { pluginAddresses } from '../threads/plugin-addresses.js'
+export type { PooledWorker, PoolSettings } from '../threads/pooled-worker.js'
+export { defineTask, type Task, type TaskContext, type Work, WorkerLost } from '../threads/worker-protocol.js'
 export type { PlainSourceSettings } from './cell-task.js'
-export { type CompareHooks, type CompareTask, compare, type StopSignal } from './compare.js'
+export { type CompareHooks, type CompareTask, compare } from './compare.js'
 export { drawingTools } from './drawing.js'
 export { fileError } from './file-errors.js'
 export { fingerprintOf } from './fingerprint.js'
@@ -18,15 +22,20 @@ export {
   readBlock,
   type SentBlock,
 } from './line-blocks.js'
-export { continueCorpus, FileClassifier, load, shrink, train, trainCorpus } from './model-file.js'
+export {
+  continueCorpus,
+  FileClassifier,
+  load,
+  shrink,
+  trainCorpus,
+  trainHere as train,
+} from './model-file.js'
 export { loadPlugin } from './plugins.js'
 export { ForkJoinThreads } from './pool/fork-join-threads.js'
 export { OrderedBlocks } from './pool/ordered-blocks.js'
-export { pluginAddresses } from './pool/plugin-addresses.js'
 export { runWorker } from './pool/run-worker.js'
 export { TaskQueue, TookTooLong } from './pool/task-queue.js'
-export { type PooledWorker, type PoolSettings, WorkerPool } from './pool/worker-pool.js'
-export { defineTask, type Task, type TaskContext, type Work, WorkerLost } from './pool/worker-protocol.js'
+export { WorkerPool } from './pool/worker-pool.js'
 export { fromShared, loadShared, toShared } from './shared-model.js'
 export { openSource, openSources, type Source, type SourceSettings } from './source.js'
 export { unpack } from './unpack.js'

@@ -40,14 +40,14 @@ export class FileClassifier extends Classifier {
 }
 
 /**
- * Trains a classifier that can be saved.
+ * Trains a classifier that can be saved, on the caller's thread: for programs of ours that start their own threads, and
+ * for tests.
  *
  * @example
- * const model = await train([{ text: 'wheat', labels: ['grain'] }, { text: 'gold', labels: ['metal'] }])
+ * const model = await trainHere([{ text: 'wheat', labels: ['grain'] }, { text: 'gold', labels: ['metal'] }])
  * model.rank('wheat')[0].label // 'grain'
- * await model.save('news.abound')
  */
-export async function train(
+export async function trainHere(
   documents: Documents,
   options: TrainOptions = {},
   hooks: TrainHooks = {},

@@ -6,8 +6,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { InputError } from '../errors.js'
 import { addedDeclarations, EXTENSION_KINDS, type Extensions, extend } from '../extend.js'
+import { pluginAddresses } from '../threads/plugin-addresses.js'
 import { shownValue } from '../wording.js'
-import { pluginAddresses } from './pool/plugin-addresses.js'
 
 /** What was declared by plugins, which other processes can load. */
 const declaredByPlugins = new Set<unknown>()
@@ -53,11 +53,23 @@ export async function importPlugin(address: string): Promise<Extensions> {
   return declared
 }
 
-/** Whether the program itself has called `extend`, with what no other process could know of. */
+/** What the program itself has passed to `extend`, which no other thread or process could know of. */
+function declaredHere(): readonly { readonly name: string }[] {
+  const { learners, formats, weightings, measures } = addedDeclarations()
+  return [...learners, ...formats, ...weightings, ...measures].filter((one) => !declaredByPlugins.has(one))
+}
+
+/** Whether the program itself has called `extend`. */
 export function isExtendedHere(): boolean {
-  return Object.values(addedDeclarations()).some((list: readonly object[]) =>
-    list.some((one) => !declaredByPlugins.has(one)),
-  )
+  return declaredHere().length > 0
+}
+
+/** Whether these options name what the program itself has passed to `extend`. */
+export function onlyKnownHere(options: object): boolean {
+  const names = new Set<unknown>(declaredHere().map(({ name }) => name))
+  const isNamed = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null ? Object.values(value).some(isNamed) : names.has(value)
+  return names.size > 0 && isNamed(options)
 }
 
 /** What the loaded modules hold, as a hash of their files; what these import is not in it. */

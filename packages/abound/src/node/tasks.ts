@@ -2,11 +2,12 @@
 
 import type { CounterTotals } from '../pipeline/counting.js'
 import type { CellResult } from '../selection/cell.js'
+import { TRAINING_NAME, type TrainingPiece, type TrainingSetup } from '../threads/training-task.js'
+import { defineTask } from '../threads/worker-protocol.js'
 import type { CellMessage } from './cell-task.js'
 import type { CountedBlock, FirstPassSetup, TOTALS } from './first-pass-threads.js'
 import type { SentBlock } from './line-blocks.js'
 import type { JobOrder } from './pool/fork-join-protocol.js'
-import { defineTask } from './pool/worker-protocol.js'
 
 /** Takes parts of fork-join jobs until the thread ends; never answers. */
 export const FORK_JOIN = defineTask<Int32Array, JobOrder, never>(
@@ -24,6 +25,12 @@ export const FIRST_PASS = defineTask<FirstPassSetup, SentBlock | typeof TOTALS, 
 export const CELL = defineTask<undefined, CellMessage, CellResult>(
   'cell',
   async () => (await import('./cell-task.js')).runCells,
+)
+
+/** Trains from the documents that it is sent. */
+export const TRAINING = defineTask<TrainingSetup, TrainingPiece, unknown>(
+  TRAINING_NAME,
+  async () => (await import('../threads/train-in-worker.js')).trainInWorker,
 )
 
 /** The address of the file that runs them. */

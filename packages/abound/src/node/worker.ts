@@ -2,6 +2,6 @@
 
 import './use-engine.js'
 import { runWorker } from './pool/run-worker.js'
-import { CELL, FIRST_PASS, FORK_JOIN } from './tasks.js'
+import { CELL, FIRST_PASS, FORK_JOIN, TRAINING } from './tasks.js'
 
-runWorker([FORK_JOIN, FIRST_PASS, CELL])
+runWorker([FORK_JOIN, FIRST_PASS, CELL, TRAINING])

@@ -9,7 +9,14 @@ import type { ClassifierParts, Shrunk } from './classifier-parts.js'
 import { DocumentScorer, type Input, textOf } from './document-scorer.js'
 import { DocumentTeacher } from './document-teacher.js'
 import { type Explanation, inPlace, namedTerms, type TermContribution } from './explanation.js'
-import { checkDocument, checkInput, checkOptions, checkString, type OptionTypes } from './input-checks.js'
+import {
+  checkDocument,
+  checkInput,
+  checkInputs,
+  checkOptions,
+  checkString,
+  type OptionTypes,
+} from './input-checks.js'
 import {
   checkTop,
   LabelRanker,
@@ -19,6 +26,7 @@ import {
   type RejectOptions,
 } from './label-ranker.js'
 import { type RuleInWords, ruleInWords } from './rules-in-words.js'
+import { TimeSlices } from './time-slices.js'
 
 const DEFAULT_TOP = 10
 /** Labels that are named where one was asked for that is not there. */
@@ -121,6 +129,22 @@ export class Classifier {
     if (options !== NONE) checkOptions('rank', options, RANK_OPTIONS)
     const { top = DEFAULT_TOP } = options
     return this.ranker.rank(this.score(input), top)
+  }
+
+  /**
+   * The best labels of each text, in order, as `rank` gives them: read, ranked and given one by one as they are asked for,
+   * and the event loop has its turn in between.
+   */
+  async *rankMany(
+    inputs: Iterable<Input> | AsyncIterable<Input>,
+    options: { readonly top?: number } = NONE,
+  ): AsyncGenerator<RankedLabel[], void, undefined> {
+    checkInputs('rankMany', inputs)
+    const slices = new TimeSlices()
+    for await (const input of inputs) {
+      yield this.rank(input, options)
+      if (slices.over) await slices.pause()
+    }
   }
 
   /** The labels above their thresholds, best first. */

@@ -15,6 +15,7 @@ import type { Documents } from './corpus.js'
 import { checkDocument, checkDocuments, checkOptions, type OptionTypes } from './input-checks.js'
 import type { RejectOptions } from './label-ranker.js'
 import { judgementOf } from './rows.js'
+import { TimeSlices } from './time-slices.js'
 
 /** What is measured beyond the usual. */
 export interface EvaluateOptions extends RejectOptions {
@@ -51,7 +52,9 @@ export async function evaluate(
   checkDocuments('evaluate', documents)
   const evaluation = startEvaluation(classifier, options)
   let count = 0
+  const slices = new TimeSlices()
   for await (const document of documents) {
+    if (slices.over) await slices.pause()
     checkDocument(`document ${++count}`, document)
     addToEvaluation(evaluation, classifier, document)
   }

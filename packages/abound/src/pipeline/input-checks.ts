@@ -85,6 +85,14 @@ export function checkDocuments(method: string, documents: unknown): asserts docu
   throw new InputError(`${method}: expected ${expected}, found ${shownValue(documents)}`)
 }
 
+/** Refuses what gives no texts; a text alone is an iterable of its characters, which nobody means. */
+export function checkInputs(method: string, inputs: unknown): void {
+  if (isObject(inputs) && (Symbol.iterator in inputs || Symbol.asyncIterator in inputs)) return
+  throw new InputError(
+    `${method}: expected texts in an array or any other iterable, found ${shownValue(inputs)}`,
+  )
+}
+
 /** Refuses a value that is no string, such as the name of a label or of a file. */
 export function checkString(method: string, what: string, value: unknown): asserts value is string {
   if (typeof value !== 'string' || value === '')

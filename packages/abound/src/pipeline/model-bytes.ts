@@ -101,14 +101,19 @@ export function classifierToBytes(classifier: Classifier): Uint8Array {
 }
 
 /**
- * Reads a model file; `name` is what errors call it. The bytes belong to the classifier from then on.
+ * Reads a model file; `name` is what errors call it. The bytes belong to the classifier from then on. `pause` is awaited between
+ * parts of the work: a large model takes a while.
  *
  * @example
  * const { learner, labels } = await partsFromBytes(bytes, 'news.abound')
  * learner.name // 'ff'
  * labels.count // 2
  */
-export async function partsFromBytes(bytes: Uint8Array, name: string): Promise<ClassifierParts> {
+export async function partsFromBytes(
+  bytes: Uint8Array,
+  name: string,
+  pause?: () => Promise<void>,
+): Promise<ClassifierParts> {
   if (!(bytes instanceof Uint8Array))
     throw new InputError(`${name}: expected the bytes of a model in a Uint8Array, found ${shownValue(bytes)}`)
   const { header, sections } = decodeContainer(bytes, name)
@@ -120,8 +125,9 @@ export async function partsFromBytes(bytes: Uint8Array, name: string): Promise<C
   const spec = VECTOR_OPTIONS.weighting
   if (typeof weighting === 'string' && spec.kind === 'choice' && !spec.choices.includes(weighting))
     throw new InputError(unknownDeclaration(name, 'weighting', weighting))
+  await pause?.()
   try {
-    return await readParts(known, header, sections)
+    return await readParts(known, header, sections, pause)
   } catch (error) {
     if (error instanceof InputError) throw new InputError(`${name} is damaged: ${error.message}`)
     throw error
@@ -152,6 +158,7 @@ async function readParts(
   learner: Learner,
   header: Record<string, unknown>,
   sections: Sections,
+  pause?: () => Promise<void>,
 ): Promise<ClassifierParts> {
   const learnerOptions = resolveOptions(learner.options, objectIn(header, 'options'), learner.name)
   const text = resolveOptions(VECTOR_OPTIONS, objectIn(header, 'text'), 'text')
@@ -159,6 +166,7 @@ async function readParts(
   const shrunk = shrunkFrom(header)
   const terms = tableFrom(sections, 'terms', shrunk !== undefined)
   const labels = tableFrom(sections, 'labels', shrunk !== undefined)
+  await pause?.()
   const documents = numberFrom(header, 'documents')
   const df = frequenciesFrom(sections['terms.df'], terms.count, documents)
   const occurrences = sections['terms.occurrences']
@@ -172,6 +180,7 @@ async function readParts(
     documents,
     vectors: header.vectors === true,
   })
+  await pause?.()
   const learned: State = { numbers: numbersIn(header, 'learned'), arrays: arraysUnder(sections, 'learned') }
   const context = { seed: run.seed }
   let trainer: OnlineTrainer | undefined

@@ -8,6 +8,7 @@ import { type Corpus, corpusOf, type Documents } from './corpus.js'
 import type { RankedLabel } from './label-ranker.js'
 import { trainOnCorpus } from './train.js'
 import type { GivenOptions, NamedOptions } from './train-options.js'
+import { partControl, readInSlices, type TrainingControl, withControl } from './training-control.js'
 import type { TrainingHooks } from './training-hooks.js'
 
 const LEARNER = 'tsvm'
@@ -26,9 +27,8 @@ export interface Transduced {
  * Options of the transductive learner, of the texts and of the run; `top`: the best K labels of each document instead
  * of those that it was found to have.
  */
-export type TransduceOptions = Omit<Extract<NamedOptions, { learner: typeof LEARNER }>, 'learner'> & {
-  readonly top?: number
-}
+export type TransduceOptions = Omit<Extract<NamedOptions, { learner: typeof LEARNER }>, 'learner'> &
+  TrainingControl & { readonly top?: number }
 
 /**
  * Labels unlabelled documents by a transductive support vector machine. Labels that they may have are not looked at.
@@ -46,7 +46,9 @@ export async function transduce(
   options: TransduceOptions = {},
   hooks: TrainingHooks = {},
 ): Promise<Transduced> {
-  return transduceCorpora(corpusOf(labelled), corpusOf(unlabelled), options, hooks)
+  const { control, given } = partControl(options)
+  const read = (documents: Documents): Corpus => readInSlices(corpusOf(documents), control.signal)
+  return transduceCorpora(read(labelled), read(unlabelled), given, withControl(hooks, control))
 }
 
 /**

@@ -24,7 +24,7 @@ import type { AutoChoice, CorpusSummary } from './search-result.js'
 export const AUTO_BUDGET = 30
 
 /** Fewer documents, or fewer of a kind, tell nothing: then this learner is taken as it is. */
-const FEWEST = 20
+export const FEWEST = 20
 const FALLBACK = { learner: 'ff', options: {} }
 
 /** Up to 1000 documents are cross-validated; of more, a part is held out. */

@@ -13,6 +13,7 @@ import {
   type NamedOptions,
   type RunOptions,
 } from '../pipeline/train-options.js'
+import { partControl, readInSlices, type TrainingControl, withControl } from '../pipeline/training-control.js'
 import type { TrainingExtras, TrainingHooks } from '../pipeline/training-hooks.js'
 import type { VectorOptions } from '../vector/vector-options.js'
 import { option, worded } from '../wording.js'
@@ -25,8 +26,11 @@ export const AUTO = 'auto'
 export type AutoOptions = { learner?: typeof AUTO; budget?: number } & Partial<RunOptions> &
   Partial<VectorOptions>
 
-/** Options of `train`: a learner's name and any of its, the text's and the run's options; or `auto`. */
-export type TrainOptions = NamedOptions | AutoOptions
+/**
+ * Options of `train`: a learner's name and any of its, the text's and the run's options; or `auto`. With any of them,
+ * `signal` ends the training and `onProgress` hears how far it is.
+ */
+export type TrainOptions = (NamedOptions | AutoOptions) & TrainingControl
 
 /** What choosing and training tell. */
 export type TrainHooks = TrainingHooks & AutoHooks
@@ -54,7 +58,9 @@ export async function trainOrChoose(
 ): Promise<Classifier> {
   checkDocuments('train', documents)
   checkTrainOptions(options)
-  return trainOrChooseOnCorpus(corpusOf(documents), options, hooks)
+  const { control, given } = partControl(options)
+  const corpus = readInSlices(corpusOf(documents), control.signal)
+  return trainOrChooseOnCorpus(corpus, given, withControl(hooks, control))
 }
 
 /**
@@ -80,7 +86,8 @@ export async function trainOrChooseOnCorpus(
   return trainOnCorpus(again, { ...options, learner }, hooks, { ...extras, firstPassReader: undefined })
 }
 
-function isNamed({ learner }: { readonly learner?: string }): boolean {
+/** Whether a learner is named, rather than chosen. */
+export function isNamed({ learner }: { readonly learner?: string }): boolean {
   return learner !== undefined && learner !== AUTO
 }
 

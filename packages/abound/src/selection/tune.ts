@@ -12,6 +12,7 @@ import { evaluate } from '../pipeline/evaluate.js'
 import { judgementOf } from '../pipeline/rows.js'
 import { trainOnCorpus } from '../pipeline/train.js'
 import { RUN_OPTIONS, resolveTrainOptions } from '../pipeline/train-options.js'
+import { partControl, type TrainingControl, withControl } from '../pipeline/training-control.js'
 import type { TrainingExtras } from '../pipeline/training-hooks.js'
 import { Rng } from '../structures/rng.js'
 import { wrongOption } from '../wording.js'
@@ -35,7 +36,7 @@ const ROUNDS = 3
 const AFFORDABLE = 4
 
 /** What to search, and on what. */
-export interface TuneOptions {
+export interface TuneOptions extends TrainingControl {
   readonly learners: readonly string[]
   /** Options that are settled: not searched, the same for all. */
   readonly given?: Readonly<Record<string, unknown>>
@@ -66,10 +67,11 @@ export interface TuneHooks {
  */
 export async function tune(
   documents: readonly Document[],
-  options: TuneOptions,
-  hooks: TuneHooks = {},
+  { signal, onProgress, ...options }: TuneOptions,
+  tuneHooks: TuneHooks = {},
   extras: Pick<TrainingExtras, 'pool'> = {},
 ): Promise<TuneResult> {
+  const hooks = withControl(tuneHooks, partControl({ signal, onProgress }).control)
   const { given = {}, measure = 'R1', budget = TUNE_BUDGET } = options
   comparedMeasure(measure)
   if (!(budget > 0)) throw new InputError(wrongOption('budget', budget, 'seconds above 0'))

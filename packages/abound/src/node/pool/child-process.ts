@@ -1,9 +1,9 @@
 // A task in its own process: its memory can be measured, and is given back when it ends.
 
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { pluginAddresses } from './plugin-addresses.js'
-import type { FromWorker, SentError, Task, ToWorker } from './worker-protocol.js'
+import { pluginAddresses } from '../../threads/plugin-addresses.js'
+import type { FromWorker, SentError, Task, ToWorker } from '../../threads/worker-protocol.js'
 
 /** Who waits for a process. */
 export interface ProcessEvents<Answer> {
@@ -23,6 +23,7 @@ export function runInProcess<Piece, Answer>(
   piece: Piece,
   events: ProcessEvents<Answer>,
 ): ChildProcess {
+  const { fork } = process.getBuiltinModule('node:child_process')
   const child = fork(fileURLToPath(file), {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

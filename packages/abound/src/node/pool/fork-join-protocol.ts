@@ -4,7 +4,7 @@
 // part. So a thread that is late, when its turn is over, cannot claim a part of the next turn for its old job.
 
 import type { MessagePort } from 'node:worker_threads'
-import type { PoolSettings } from './worker-pool.js'
+import type { PoolSettings } from '../../threads/pooled-worker.js'
 
 /** Places in the shared numbers. */
 export const TURN = 0

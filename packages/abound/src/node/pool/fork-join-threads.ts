@@ -8,6 +8,8 @@
 
 import type { MessagePort, Worker } from 'node:worker_threads'
 import type { ForkJoinJob, ForkJoinPool } from '../../contract.js'
+import type { PooledWorker, PoolSettings, StartThread } from '../../threads/pooled-worker.js'
+import { WorkerLost } from '../../threads/worker-protocol.js'
 import { FORK_JOIN, FORK_JOIN_WATCH, WORKER } from '../tasks.js'
 import {
   ANSWERED,
@@ -27,8 +29,7 @@ import {
   type WatchSetup,
   work,
 } from './fork-join-protocol.js'
-import { onEnd, type PooledWorker, type PoolSettings, type StartThread, WorkerPool } from './worker-pool.js'
-import { WorkerLost } from './worker-protocol.js'
+import { onEnd, WorkerPool } from './worker-pool.js'
 
 /** Settings of the threads that differ from the usual ones. */
 interface ThreadSettings extends Partial<Pick<PoolSettings, 'file' | 'resourceLimits'>> {

@@ -4,8 +4,8 @@
 import type { ForkJoinJob } from '../../contract.js'
 import { LEARNERS } from '../../learners/registry.js'
 import { SPLIT_TRAININGS } from '../../pipeline/split-trainings.js'
+import type { TaskContext, Work } from '../../threads/worker-protocol.js'
 import { ANSWERED, FAILED, JOB, type JobOrder, type PartReport, TURN, work } from './fork-join-protocol.js'
-import type { TaskContext, Work } from './worker-protocol.js'
 
 /** The jobs by their names, from the lists of those who declare them. */
 const JOBS = new Map<string, ForkJoinJob>(

@@ -1,8 +1,9 @@
 // Blocks of a stream, handed to the workers of a pool one after another, while their answers are taken in the order of
 // the blocks.
 
-import type { PooledWorker, WorkerPool } from './worker-pool.js'
-import type { Task } from './worker-protocol.js'
+import type { PooledWorker } from '../../threads/pooled-worker.js'
+import type { Task } from '../../threads/worker-protocol.js'
+import type { WorkerPool } from './worker-pool.js'
 
 /** A block with its answer, once that is there. */
 interface Turn<Block, Answer> {

@@ -1,27 +1,11 @@
-// What every worker runs, be it a thread or a process: it is told a task by its name, is set up for it, and then answers one
-// piece of work after another. The file that a worker starts with calls `runWorker` with the tasks that it knows.
+// Makes a thread or a process of Node a worker (threads/answer-tasks.ts): the file that it starts with calls `runWorker`.
 
 import type { MessagePort } from 'node:worker_threads'
-import {
-  type AnyTask,
-  type FromWorker,
-  type TaskContext,
-  type ToWorker,
-  toSentError,
-  type Work,
-} from './worker-protocol.js'
-
-type Ready = Promise<Work<never, unknown>>
-
-/** The way to whoever started this worker. */
-interface Line {
-  post(message: FromWorker): void
-  listen(heard: (message: ToWorker) => void): void
-  receive(): ToWorker | undefined
-}
+import { answerTasks, type Line } from '../../threads/answer-tasks.js'
+import type { AnyTask, ToWorker } from '../../threads/worker-protocol.js'
 
 /**
- * Makes this thread or process a worker; called once, by the file that it starts with.
+ * Makes this thread or process a worker that knows these tasks; called once, by the file that it starts with.
  *
  * @example
  * const power = defineTask('power', async () => (exponent: number) => (base: number) => base ** exponent)
@@ -30,52 +14,7 @@ interface Line {
 export function runWorker(tasks: readonly AnyTask[]): void {
   // Not imported at the top: a command bundled with this file would load it even for a single text.
   const { isMainThread } = process.getBuiltinModule('node:worker_threads')
-  const line = isMainThread ? lineOfProcess() : lineOfThread()
-  const pieces: { readonly ready: Ready | undefined; readonly piece: unknown }[] = []
-  const context: TaskContext = {
-    report: (news) => line.post({ kind: 'report', news }),
-    receive() {
-      if (pieces.length > 0) return pieces.shift()!.piece
-      const message = line.receive()
-      return message?.kind === 'piece' ? message.piece : undefined
-    },
-  }
-  let plugins: Promise<void> | undefined
-  const setUp = async (name: string, setup: unknown): Ready => {
-    await plugins
-    const task = tasks.find((one) => one.name === name)
-    if (task === undefined) throw new Error(`this worker knows no task ${name}`)
-    return (await task.load())(setup as never, context)
-  }
-  const answerAll = async (): Promise<void> => {
-    busy = true
-    for (let next = pieces.shift(); next !== undefined; next = pieces.shift()) {
-      const { ready, piece } = next
-      try {
-        if (ready === undefined) throw new Error('a piece came before its task')
-        line.post({ kind: 'answer', answer: await (await ready)(piece as never) })
-      } catch (error) {
-        line.post({ kind: 'failed', error: toSentError(error) })
-      }
-    }
-    busy = false
-  }
-  let work: Ready | undefined
-  let busy = false
-  line.listen((message) => {
-    if (message.kind === 'plugins') {
-      plugins = importPlugins(message.addresses)
-      // An error of theirs is that of the set-up that waits for them.
-      plugins.catch(() => {})
-    } else if (message.kind === 'set-up') {
-      work = setUp(message.task, message.setup)
-      // An error of the set-up is the answer to the first piece.
-      work.catch(() => {})
-    } else {
-      pieces.push({ ready: work, piece: message.piece })
-      if (!busy) void answerAll()
-    }
-  })
+  answerTasks(tasks, isMainThread ? lineOfProcess() : lineOfThread(), importPlugins)
 }
 
 /** Loaded where there are any: what is declared outside needs all of our lists, which `predict` alone does without. */

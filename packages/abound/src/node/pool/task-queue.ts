@@ -1,8 +1,9 @@
 // A queue of single pieces of a task, each done by the first worker that is free. Workers are started as they are needed;
 // one that died, or was ended because it took too long, is replaced.
 
-import type { PooledWorker, WorkerPool } from './worker-pool.js'
-import type { Task } from './worker-protocol.js'
+import type { PooledWorker } from '../../threads/pooled-worker.js'
+import type { Task } from '../../threads/worker-protocol.js'
+import type { WorkerPool } from './worker-pool.js'
 
 /** How a piece is waited for. */
 interface Waiting {

@@ -1,8 +1,8 @@
 // Tasks, and the messages between workers and those who ask them. A task is declared once, by the room that owns the work, and
-// found by its name; threads and child processes run the same tasks (run-worker.ts). Messages are copied, except for shared
-// memory. Memory is never transferred, which would make threads slow (line-chunks.ts says why).
+// found by its name; threads and child processes run the same tasks (answer-tasks.ts). Messages are copied, except for shared
+// memory. Memory is never transferred, which would make threads slow (node/line-chunks.ts says why).
 
-import { DataError, InputError } from '../../errors.js'
+import { DataError, InputError } from '../errors.js'
 
 /** What a task can use of the worker that it runs on. */
 export interface TaskContext {
