@@ -177,10 +177,13 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     expect(dark).not.toBe(light)
     // The browser may keep it a moment after it was chosen.
     await expect
-      .poll(async () => {
-        await page.reload()
-        return paper()
-      })
+      .poll(
+        async () => {
+          await page.reload()
+          return paper()
+        },
+        { timeout: 60_000 },
+      )
       .toBe(dark)
     await close()
   })
