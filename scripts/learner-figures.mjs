@@ -171,6 +171,23 @@ function benchOf(name) {
   return JSON.parse(readFileSync(new URL(`../bench/results/${name}.json`, import.meta.url), 'utf8'))
 }
 
+/**
+ * Each contender of the two benches of all learners: how often its first label is right, and what it took.
+ * @returns {{ corpus: string, points: { name: string, learner: string, quality: number, seconds: number }[] }[]}
+ */
+export function qualityAndTime() {
+  return [NEWS, REUTERS].map((bench) => ({
+    corpus: bench.corpus,
+    points: [...new Set(bench.table.map(({ contender }) => contender))].flatMap((name) => {
+      const of = (/** @type {string} */ unit) =>
+        bench.table.find((line) => line.contender === name && line.unit === unit)?.best
+      const [quality, seconds] = [of('R1'), of('s of CPU')]
+      if (quality === undefined || seconds === undefined) return []
+      return [{ name, learner: name.split(' ')[0], quality, seconds }]
+    }),
+  }))
+}
+
 /** @param {string} paper @returns {import('../packages/lab/src/papers/item-record.js').ItemRecord[]} */
 function recordsOf(paper) {
   return JSON.parse(readFileSync(new URL(`../docs/papers/${paper}.json`, import.meta.url), 'utf8')).items

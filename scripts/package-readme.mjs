@@ -6,6 +6,8 @@ export function packageReadme(readme) {
   return (
     readme
       .replace(/<!-- repository -->\n[\s\S]*?<!-- \/repository -->\n\n/g, '')
+      // For the tests of this repository.
+      .replace(/<!-- not run: [^>]*-->\n\n/g, '')
       // A plot that is not shipped.
       .replace(/!\[[^\]]*\]\((?!\w+:)[^)]*\)\n\n/g, '')
       .replace(/\[([^\]]+)\]\((?!\w+:|#)([^)#]+)[^)]*\)/g, '$1 (`$2`)')

@@ -9,8 +9,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 const pages = [
   ...['README.md', 'CONTRIBUTING.md', 'bench/README.md', 'sample/README.md', 'examples/README.md'],
-  ...readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
-  'docs/papers/README.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+    name.endsWith('.md') ? [`docs/${name}`] : [],
+  ),
   'packages/server/README.md',
   'packages/lab/README.md',
 ]
