@@ -28,11 +28,15 @@ export function define(command: Command): void {
   command.addHelpText(
     'after',
     `
-With --weighting or --model, texts become vectors: x.svm (svmlight; .svm.gz) or x.npz (SciPy's load_npz). Beside it:
-  x.vocabulary.txt  a word a line: line n is feature n of x.svm, column n - 1 of x.npz
-  x.labels.txt      a label a line, numbered likewise; in x.svm a document without labels has the label 0
-  x.labels.npz      with x.npz: documents by labels, 1 where a document has a label
-  x.documents.tsv   a document a line: its id, and labelled, none (known to have none), partly or unlabelled
+With --weighting or --model, texts become vectors: x.svm (svmlight; .svm.gz) or
+x.npz (SciPy's load_npz). Beside it:
+  x.vocabulary.txt  a word a line: line n is feature n of x.svm, column n - 1
+                    of x.npz
+  x.labels.txt      a label a line, numbered likewise; in x.svm a document
+                    without labels has the label 0
+  x.labels.npz      with x.npz: documents by labels, 1 where there is the label
+  x.documents.tsv   a document a line: its id, and labelled, none (known to have
+                    none), partly or unlabelled
 
 Examples:
   abound convert news.csv news.jsonl.gz --label-column topic

@@ -92,7 +92,7 @@ async function loadPlugins(argv: readonly string[]): Promise<void> {
 /** They are loaded by now; here the flag is for help, and for errors about other flags. */
 function addPluginFlag(command: Command): void {
   const help = 'a module with learners, formats, measures or weightings of your own (repeatable)'
-  command.optionsGroup('').option(`${PLUGIN} <file>`, help)
+  command.optionsGroup('Plugins:').option(`${PLUGIN} <file>`, help)
 }
 
 /** Commander's message in one line, like all errors. */

@@ -8,7 +8,7 @@ import { InputError } from '../errors.js'
 import { figureOf } from '../measure/measure.js'
 import { type ComparedMeasure, comparedMeasure } from '../measure/measures/index.js'
 import { corpusOf } from '../pipeline/corpus.js'
-import { evaluate } from '../pipeline/evaluate.js'
+import { evaluateAtOnce } from '../pipeline/evaluate.js'
 import { trainOnCorpus } from '../pipeline/train.js'
 import type { TrainingExtras } from '../pipeline/training-hooks.js'
 import { permutation, Rng } from '../structures/rng.js'
@@ -178,7 +178,7 @@ async function runTrial(standing: Standing, documents: number, search: Search): 
         {},
         extras,
       )
-      const measures = await evaluate(
+      const measures = evaluateAtOnce(
         classifier,
         sampleFrom(test, testedBeside(documents, test.length), seed),
       )

@@ -47,7 +47,7 @@ export type TrainHooks = TrainingHooks & AutoHooks
  *   ],
  *   { learner: 'naive-bayes' },
  * )
- * model.rank('wheat')[0].label // 'wheat'
+ * model.rank('wheat')[0].label // 'grain'
  * const chosen = await train(documents)
  * chosen.learner // 'ff', as four documents are too few to try others on
  */

@@ -8,7 +8,7 @@ import { InputError } from '../errors.js'
 import type { Measures } from '../measure/evaluation.js'
 import { type ComparedMeasure, comparedMeasure } from '../measure/measures/index.js'
 import { corpusOf } from '../pipeline/corpus.js'
-import { evaluate } from '../pipeline/evaluate.js'
+import { evaluateAtOnce } from '../pipeline/evaluate.js'
 import { judgementOf } from '../pipeline/rows.js'
 import { trainOnCorpus } from '../pipeline/train.js'
 import { RUN_OPTIONS, resolveTrainOptions } from '../pipeline/train-options.js'
@@ -97,7 +97,7 @@ export async function tune(
     own: Readonly<Record<string, unknown>>,
   ): Promise<Omit<Measures, 'perLabel'>> => {
     const full = { ...own, probabilities: 'none', learner: winner.learner }
-    const { perLabel, ...measures } = await evaluate(
+    const { perLabel, ...measures } = evaluateAtOnce(
       await trainOnCorpus(corpusOf(inner), full, {}, extras),
       test,
     )

@@ -13,25 +13,25 @@ import {
 type Ready = Promise<Work<never, unknown>>
 
 /** The way to whoever started this worker. */
-export interface Line {
+export interface WorkerChannel {
   post(message: FromWorker): void
   listen(heard: (message: ToWorker) => void): void
   /** The next message, without waiting for the event loop; undefined where that cannot be. */
   receive(): ToWorker | undefined
 }
 
-/** Answers what comes over the line, with the tasks that this worker knows. */
+/** Answers what comes over the channel, with the tasks that this worker knows. */
 export function answerTasks(
   tasks: readonly AnyTask[],
-  line: Line,
+  channel: WorkerChannel,
   importPlugins?: (addresses: readonly string[]) => Promise<void>,
 ): void {
   const pieces: { readonly ready: Ready | undefined; readonly piece: unknown }[] = []
   const context: TaskContext = {
-    report: (news) => line.post({ kind: 'report', news }),
+    report: (news) => channel.post({ kind: 'report', news }),
     receive() {
       if (pieces.length > 0) return pieces.shift()!.piece
-      const message = line.receive()
+      const message = channel.receive()
       return message?.kind === 'piece' ? message.piece : undefined
     },
   }
@@ -48,16 +48,16 @@ export function answerTasks(
       const { ready, piece } = next
       try {
         if (ready === undefined) throw new Error('a piece came before its task')
-        line.post({ kind: 'answer', answer: await (await ready)(piece as never) })
+        channel.post({ kind: 'answer', answer: await (await ready)(piece as never) })
       } catch (error) {
-        line.post({ kind: 'failed', error: toSentError(error) })
+        channel.post({ kind: 'failed', error: toSentError(error) })
       }
     }
     busy = false
   }
   let work: Ready | undefined
   let busy = false
-  line.listen((message) => {
+  channel.listen((message) => {
     if (message.kind === 'plugins') {
       plugins = importPlugins?.(message.addresses)
       // An error of theirs is that of the set-up that waits for them.

@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { pluginAddresses } from '../../threads/plugin-addresses.js'
 import type { FromWorker, SentError, Task, ToWorker } from '../../threads/worker-protocol.js'
+import { inheritedFlags } from './inherited-flags.js'
 
 /** Who waits for a process. */
 export interface ProcessEvents<Answer> {
@@ -25,6 +26,7 @@ export function runInProcess<Piece, Answer>(
 ): ChildProcess {
   const { fork } = process.getBuiltinModule('node:child_process')
   const child = fork(fileURLToPath(file), {
+    execArgv: inheritedFlags(),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

@@ -29,6 +29,7 @@ import {
   type WatchSetup,
   work,
 } from './fork-join-protocol.js'
+import { inheritedFlags } from './inherited-flags.js'
 import { onEnd, WorkerPool } from './worker-pool.js'
 
 /** Settings of the threads that differ from the usual ones. */
@@ -134,6 +135,7 @@ export class ForkJoinThreads implements ForkJoinPool {
     const watch = new Worker(new URL(FORK_JOIN_WATCH), {
       workerData: { control: this.control, ended } satisfies WatchSetup,
       transferList: [ended],
+      execArgv: inheritedFlags(),
     })
     watch.unref()
     // Without the watch, the end of a worker would go unnoticed: count them all as lost.

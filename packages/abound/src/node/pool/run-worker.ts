@@ -1,7 +1,7 @@
 // Makes a thread or a process of Node a worker (threads/answer-tasks.ts): the file that it starts with calls `runWorker`.
 
 import type { MessagePort } from 'node:worker_threads'
-import { answerTasks, type Line } from '../../threads/answer-tasks.js'
+import { answerTasks, type WorkerChannel } from '../../threads/answer-tasks.js'
 import type { AnyTask, ToWorker } from '../../threads/worker-protocol.js'
 
 /**
@@ -14,7 +14,7 @@ import type { AnyTask, ToWorker } from '../../threads/worker-protocol.js'
 export function runWorker(tasks: readonly AnyTask[]): void {
   // Not imported at the top: a command bundled with this file would load it even for a single text.
   const { isMainThread } = process.getBuiltinModule('node:worker_threads')
-  answerTasks(tasks, isMainThread ? lineOfProcess() : lineOfThread(), importPlugins)
+  answerTasks(tasks, isMainThread ? channelOfProcess() : channelOfThread(), importPlugins)
 }
 
 /** Loaded where there are any: what is declared outside needs all of our lists, which `predict` alone does without. */
@@ -23,7 +23,7 @@ async function importPlugins(addresses: readonly string[]): Promise<void> {
   for (const address of addresses) await importPlugin(address)
 }
 
-function lineOfThread(): Line {
+function channelOfThread(): WorkerChannel {
   const { parentPort, receiveMessageOnPort, workerData } = process.getBuiltinModule('node:worker_threads')
   // Threads of a fork-join pool are started by its watch, but talk to the caller by a port of their own.
   const port = (workerData as { port?: MessagePort } | null)?.port ?? parentPort!
@@ -35,7 +35,7 @@ function lineOfThread(): Line {
 }
 
 /** A process does one piece and ends, which gives its memory back. */
-function lineOfProcess(): Line {
+function channelOfProcess(): WorkerChannel {
   // Ends when the process that started it has gone.
   process.once('disconnect', () => process.exit())
   // Ctrl-C reaches every process of a terminal; this one ends when its parent says so.

@@ -10,6 +10,7 @@ import {
   type StartThread,
 } from '../../threads/pooled-worker.js'
 import type { FromWorker } from '../../threads/worker-protocol.js'
+import { inheritedFlags } from './inherited-flags.js'
 
 /**
  * Threads for tasks, started as they are needed; `close` ends them.
@@ -63,7 +64,7 @@ function startHere(
 ): PoolThread {
   // Loading it takes 10 ms, which every command would pay for.
   const { Worker } = process.getBuiltinModule('node:worker_threads')
-  const worker = new Worker(new URL(file), { resourceLimits })
+  const worker = new Worker(new URL(file), { resourceLimits, execArgv: inheritedFlags() })
   worker.unref()
   worker.on('message', hear)
   onEnd(worker, ended)
