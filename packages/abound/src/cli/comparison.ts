@@ -48,7 +48,7 @@ export function comparisonTable(result: CompareResult, columns?: readonly string
     ['model', ...contenders.map(({ modelBytes: { mean } }) => size(mean))],
   ].map(plain)
   const middle = chosen.map((name) => measureColumn(contenders, name, split.names.length > 1))
-  const room = columns === undefined ? (process.stdout.columns ?? WIDTH) : Number.POSITIVE_INFINITY
+  const room = columns === undefined ? process.stdout.columns || WIDTH : Number.POSITIVE_INFINITY
   while (middle.length > 1 && widthOf([...head, ...middle, ...tail]) > room) middle.pop()
   return `${renderTable([...head, ...middle, ...tail])}\n${legend(result)}`
 }

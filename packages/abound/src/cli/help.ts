@@ -91,7 +91,7 @@ function moreOptions(command: Command, groups: ReadonlyMap<string, readonly Opti
 
 /** The text with its paragraphs filled as wide as the terminal is; indented lines stay as they are. */
 export function wrapProse(text: string): string {
-  const width = process.stdout.columns ?? WIDTH
+  const width = process.stdout.columns || WIDTH
   return text.replace(/^\S.*(?:\n\S.*)*$/gm, (paragraph) => {
     const [first, ...words] = paragraph.split(/\s+/)
     let line = first
