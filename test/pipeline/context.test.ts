@@ -69,8 +69,8 @@ describe('the context', () => {
       progress: (...word) => heard.push(word),
       curve: (point) => heard.push(point),
     })
-    progress?.(3, 10, 'if gold …')
+    progress?.(3, 10, 'rounds', 'if gold …')
     curve?.({ round: 3, trainError: 0.25 })
-    expect(heard).toEqual([['learning', 3, 10, 'if gold …'], { round: 3, trainError: 0.25 }])
+    expect(heard).toEqual([['learning', 3, 10, 'rounds', 'if gold …'], { round: 3, trainError: 0.25 }])
   })
 })

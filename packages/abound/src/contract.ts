@@ -227,7 +227,7 @@ export interface TrainingContext {
   labelName?(label: number): string
   /** Receives what a learner decided of unlabelled rows under a label: +1 or −1, and the score, for each row. */
   decided?(label: number, rows: Uint32Array, signs: Int8Array, scores: Float64Array): void
-  progress?(done: number, total: number, what: string): void
+  progress?(done: number, total: number, unit: string, latest?: string): void
 }
 
 /** An online learner at work: sees one example at a time, in passes, and can be asked for its model. */

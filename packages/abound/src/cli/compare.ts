@@ -150,7 +150,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
         progress.update('comparing', done / all, done, 'cells')
       },
       progress: (contender, split, phase) =>
-        progress.update('comparing', kept / all, kept, `cells, ${contender} (${split}): ${phase}`),
+        progress.update('comparing', kept / all, kept, 'cells', `${contender} (${split}): ${phase}`),
       failed(contender, split, message) {
         progress.clear()
         warn(`${contender} (${split}) failed: ${message}`)

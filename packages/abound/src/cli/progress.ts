@@ -17,10 +17,10 @@ export class Progress {
   }
 
   /**
-   * `share` 0 … 1, or undefined when the end is not known; `count` things done. `what` is what they are, in one word
-   * (passes), or what the last round found (if bank …).
+   * `share` 0 … 1, or undefined when the end is not known; `count` things done, which `unit` names, if any; `latest`: what the
+   * last of them found, or what it is.
    */
-  update(phase: string, share: number | undefined, count: number, what: string): void {
+  update(phase: string, share: number | undefined, count: number, unit: string, latest = ''): void {
     if (!this.shown) return
     const now = performance.now()
     if (phase !== this.phase) {
@@ -31,14 +31,15 @@ export class Progress {
     if (now - this.drawn < EVERY_MS) return
     this.drawn = now
     const seconds = (now - this.begun) / 1000
-    const rate = seconds > 0.5 ? `  ${formatCount(count / seconds)}/s` : ''
+    const rate = seconds > 0.5 && unit !== '' ? `  ${formatCount(count / seconds)}/s` : ''
     const left =
       share !== undefined && share > 0.02 && seconds > 1
         ? `  ${duration((seconds / share) * (1 - share))} left`
         : ''
     const bar = share === undefined ? '' : `${draw(share)} ${String(Math.floor(share * 100)).padStart(3)} %  `
-    const [unit, last] = what.includes(' ') ? ['rounds', `  ${what.replace(/\p{Cc}/gu, ' ')}`] : [what, '']
-    const line = `${phase.padEnd(9)} ${bar}${formatCount(count)} ${unit}${rate}${left}${last}`
+    const last = latest === '' ? '' : `  ${latest.replace(/\p{Cc}/gu, ' ')}`
+    const done = unit === '' ? '' : `${formatCount(count)} ${unit}`
+    const line = `${phase.padEnd(9)} ${bar}${done}${rate}${left}${last}`
     // A line that wraps could not be wiped again.
     const room = (process.stderr.columns || 80) - 1
     process.stderr.write(`\r\x1b[K${line.length > room ? `${line.slice(0, room - 1)}…` : line}`)

@@ -197,14 +197,14 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     pruned(found) {
       pruning = found
     },
-    progress(phase, done, total, unit = phase === 'deciding' ? 'splits' : 'documents') {
+    progress(phase, done, total, unit = phase === 'deciding' ? 'splits' : 'documents', latest = '') {
       const share = phase === 'reading' ? ratio(source.bytesRead(), source.bytes) : ratio(done, total)
-      progress.update(phase, share, done, unit)
+      progress.update(phase, share, done, unit, latest)
     },
     reading: (documents) =>
       progress.update('looking', ratio(source.bytesRead(), source.bytes), documents, 'documents'),
     trying: (done, total, name) =>
-      progress.update('choosing', ratio(done, total), done, `s of trials, now ${name}`),
+      progress.update('choosing', ratio(done, total), done, 's of trials', `now ${name}`),
     chosen(found) {
       choice = found
       progress.clear()

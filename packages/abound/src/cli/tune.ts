@@ -129,7 +129,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     },
     {
       trying: (done, total, learner, options) =>
-        progress.update('tuning', done / total, done, `s, ${[learner, ...optionFlags(options)].join(' ')}`),
+        progress.update('tuning', done / total, done, 's', [learner, ...optionFlags(options)].join(' ')),
       tried: send,
     },
     pool === undefined ? {} : { pool },

@@ -38,7 +38,7 @@ export function contextOf(
 export function reporting(context: RunContext, hooks: TrainingHooks): RunContext {
   return {
     ...context,
-    progress: (done, total, what) => hooks.progress?.('learning', done, total, what),
+    progress: (done, total, unit, latest) => hooks.progress?.('learning', done, total, unit, latest),
     ...(hooks.decided === undefined ? {} : { decided: hooks.decided }),
     ...(hooks.curve === undefined ? {} : { curve: (point) => hooks.curve?.(point) }),
   }

@@ -95,8 +95,8 @@ export function withControl<Hooks extends ProgressHooks>(
   if (onProgress === undefined && signal === undefined) return hooks
   return {
     ...hooks,
-    progress(phase, done, total, unit) {
-      hooks.progress?.(phase, done, total, unit)
+    progress(phase, done, total, unit, latest) {
+      hooks.progress?.(phase, done, total, unit, latest)
       onProgress?.(phase, done, total, unit ?? (phase === 'deciding' ? 'trainings' : 'documents'))
       throwIfStopped(signal)
     },

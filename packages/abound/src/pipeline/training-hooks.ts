@@ -9,8 +9,14 @@ import type { Pruning } from './pruning.js'
 
 /** What a training run is doing, for a progress bar. */
 export interface TrainingHooks {
-  /** A phase begins or goes on; `total` 0 when it is not known. */
-  progress?(phase: 'reading' | 'learning' | 'deciding', done: number, total: number, unit?: string): void
+  /** A phase begins or goes on; `total` 0 when it is not known. `latest`: what the last unit found, such as a rule. */
+  progress?(
+    phase: 'reading' | 'learning' | 'deciding',
+    done: number,
+    total: number,
+    unit?: string,
+    latest?: string,
+  ): void
   /** Each round of the first pass: the mean losses of what was predicted before it was learned. */
   round?(losses: CumulativeLoss): void
   /**

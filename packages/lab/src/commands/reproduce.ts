@@ -71,7 +71,7 @@ async function run(names: string[], flags: Flags): Promise<void> {
       ...seed,
       ...threads,
       quick: flags.quick === true,
-      progress: (share, doing) => progress.update(item.id, share, Math.round(share * 100), doing),
+      progress: (share, doing) => progress.update(item.id, share, 0, '', doing),
     })
     progress.clear()
     records.push(record)

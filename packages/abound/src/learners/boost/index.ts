@@ -108,7 +108,7 @@ function boostRounds(
     const rule = booster.choose()
     if (rule === undefined) break
     take(rule)
-    context.progress?.(rules.length, rounds, `if ${context.termOf?.(rule.term) ?? rule.term} …`)
+    context.progress?.(rules.length, rounds, 'rounds', `if ${context.termOf?.(rule.term) ?? rule.term} …`)
     if (rule.last) break
   }
   return new StumpsModel(featureCount, labelCount, rules.slice(0, watch.best(rules.length)))
