@@ -156,11 +156,11 @@ describe.each(VARIANTS)('%s', (variant) => {
       heldOut,
       curve: (point) => points.push(point),
       termOf: (feature) => `word${feature}`,
-      progress: (done, total, what) => told.push(`${done}/${total} ${what}`),
+      progress: (done, total, unit, latest) => told.push(`${done}/${total} ${unit} ${latest}`),
     }
     const model = trained(train, { variant, rounds: 6 }, context)
     expect(points.map(({ round }) => round)).toEqual([1, 2, 3, 4, 5, 6])
-    expect(told[0]).toBe(`1/6 if word${model.rules[0].term} …`)
+    expect(told[0]).toBe(`1/6 rounds if word${model.rules[0].term} …`)
     const last = points[5]
     const measured = (some: readonly PlainRow[]): { error: number; loss: number } => {
       const set = data(some)

@@ -144,17 +144,18 @@ describe('the curve of rounds', () => {
     )
   })
 
-  it('comes with word of progress: the rule of each round', async () => {
+  it('tells the rule of each round', async () => {
     const words: string[] = []
     await train(
       DOCUMENTS,
       { learner: 'boost', rounds: 3 },
       {
-        progress: (phase, done, total, what) =>
-          phase === 'learning' && words.push(`${done}/${total} ${what}`),
+        progress: (phase, done, total, unit, latest) =>
+          phase === 'learning' && words.push(`${done}/${total} ${unit} ${latest}`),
       },
     )
     expect(words).toHaveLength(3)
-    for (const [i, word] of words.entries()) expect(word).toMatch(new RegExp(`^${i + 1}/3 .*topic\\dword\\d`))
+    for (const [i, word] of words.entries())
+      expect(word).toMatch(new RegExp(`^${i + 1}/3 rounds if .*topic\\dword\\d`))
   })
 })
