@@ -105,9 +105,8 @@ const PREPARED_BYTES = 64 * 2 ** 20
  *   headers: { 'content-type': 'application/json' },
  *   body: JSON.stringify({ texts: ['a gold mine'] }),
  * })
- * const { results } = await answer.json()
+ * const ranked = await answer.text() // '…"label":"metal"…'
  * await server.stop()
- * results[0].labels[0].label // 'metal'
  */
 export async function startServer(settings: ServerSettings): Promise<RunningServer> {
   const { folder, host = '127.0.0.1', port = 8080, tokens = AccessTokens.none } = settings
