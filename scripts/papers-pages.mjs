@@ -3,7 +3,7 @@
 //   npm run build && node scripts/papers-pages.mjs
 
 import { fileURLToPath } from 'node:url'
-import { writeRecords } from '../packages/lab/dist/index.js'
+import { writeRecords } from '../packages/lab/dist/papers/reproduce.js'
 
 const files = await writeRecords(fileURLToPath(new URL('../docs/papers', import.meta.url)), [])
 console.log(`${files.length} files`)

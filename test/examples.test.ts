@@ -3,13 +3,14 @@
 // literal: numbers with a little tolerance, `…` for anything (in a list or an object: whatever else there is);
 // words may follow behind a comma.
 //
-// An example may use all public names, those of its own room, and what `context` and `beforeEach` prepare.
+// An example may use all public names, those of its own room, and what `context` and `beforeEach` prepare. Those of
+// @abound/server and @abound/lab are run in examples-of-packages.test.ts.
 
 import './fresh-modules.js'
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import ts from 'typescript'
@@ -18,7 +19,8 @@ import * as browser from '../packages/abound/src/browser.js'
 import * as core from '../packages/abound/src/internal.js'
 import * as publicNode from '../packages/abound/src/node/index.js'
 import * as node from '../packages/abound/src/node/internal.js'
-import { check, instrumented } from './example-checks.js'
+import { DocExamples, runExample } from './doc-examples.js'
+import { instrumented } from './example-checks.js'
 
 const SRC = fileURLToPath(new URL('../packages/abound/src/', import.meta.url))
 /** What people import. */
@@ -35,53 +37,10 @@ const PUBLIC = [
 /** What the rooms and packages of ours do. */
 const INTERNAL = ['internal.ts', 'node/internal.ts'].map((path) => join(SRC, path))
 
-interface Example {
-  readonly name: string
-  readonly file: string
-  readonly code: string
-}
-
-const program = ts.createProgram([...PUBLIC, ...INTERNAL], {
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  noLib: true,
-  types: [],
-})
-const checker = program.getTypeChecker()
-
-/** The functions and classes that a module exports, by the name they have there. */
-function exportsOf(file: string): Map<string, ts.Symbol> {
-  const module = checker.getSymbolAtLocation(program.getSourceFile(file)!)
-  const found = new Map<string, ts.Symbol>()
-  for (const symbol of module === undefined ? [] : checker.getExportsOfModule(module)) {
-    const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-    if (target.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Class)) found.set(symbol.name, target)
-  }
-  return found
-}
-
-/** What `@example` says in the doc comment of a declaration, and what stands there between fences. */
-function examplesOf(symbol: ts.Symbol): string[] {
-  const tags = symbol.getJsDocTags(checker).filter((tag) => tag.name === 'example')
-  const tagged = tags.map((tag) => ts.displayPartsToString(tag.text))
-  const comment = ts.displayPartsToString(symbol.getDocumentationComment(checker))
-  return [...tagged, ...Array.from(comment.matchAll(/^```ts\n(.*?)^```/gms), ([, code]) => code)]
-}
-
-const publicNames = PUBLIC.flatMap((file) => [...exportsOf(file)])
-const files = program
-  .getSourceFiles()
-  .filter(({ fileName, isDeclarationFile }) => fileName.startsWith(SRC) && !isDeclarationFile)
-  .filter(
-    ({ fileName }) =>
-      !/(^|\/)(index|internal|reports)\.ts$/.test(fileName) || /learners\/.+\/index\.ts$/.test(fileName),
-  )
-  .map(({ fileName }) => relative(SRC, fileName))
-const examples: Example[] = files.flatMap((file) =>
-  [...exportsOf(join(SRC, file))].flatMap(([name, symbol]) =>
-    examplesOf(symbol).map((code) => ({ name, file, code })),
-  ),
+const sources = new DocExamples(SRC, [...PUBLIC, ...INTERNAL])
+const { examples } = sources
+const publicNames = PUBLIC.flatMap((file) => [...sources.valuesOf(file)]).filter(
+  ([, { flags }]) => (flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Class)) !== 0,
 )
 
 const documents = [
@@ -98,26 +57,12 @@ async function context(): Promise<Record<string, unknown>> {
   const model = await node.train(documents)
   const parquet = new Uint8Array(readFileSync(new URL('golden/input/rows.parquet', import.meta.url)))
   const tools = await node.drawingTools()
-  return { documents, model, bytes: node.toBytes(model), parquetBytes: parquet.buffer, tools, check }
+  return { documents, model, bytes: node.toBytes(model), parquetBytes: parquet.buffer, tools }
 }
 
-/** All that the files of a room export. */
-async function roomOf(file: string): Promise<Record<string, unknown>> {
-  const inRoom = files.filter((other) => dirname(other) === dirname(file) || other === 'options.ts')
-  const modules = await Promise.all(inRoom.map((other) => import(join(SRC, other)) as Promise<object>))
-  return Object.assign({}, ...modules)
-}
-
-async function runExample({ file, code }: Example): Promise<number> {
+async function runIn(file: string, code: string): Promise<number> {
   const door = file.startsWith('node/') ? node : core
-  const names = { ...(await roomOf(file)), ...door, ...(await context()) }
-  const made = instrumented(code)
-  const AsyncFunction = (async () => {}).constructor as new (
-    ...parts: string[]
-  ) => (...values: unknown[]) => Promise<unknown>
-  // In a block of its own an example may declare names that are there already.
-  await new AsyncFunction(...Object.keys(names), `{${made.code}\n}`)(...Object.values(names))
-  return made.checks
+  return runExample(code, { ...(await sources.roomOf(file)), ...door, ...(await context()) })
 }
 
 beforeEach(async () => {
@@ -134,7 +79,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('examples in doc comments', () => {
   it('are there for every public function and class', () => {
-    const without = publicNames.filter(([, symbol]) => examplesOf(symbol).length === 0)
+    const without = publicNames.filter(([, symbol]) => sources.examplesOf(symbol).length === 0)
     expect(without.map(([name]) => name)).toEqual([])
     const names = new Set(publicNames.map(([name]) => name))
     const atRunTime = Object.entries({ ...publicNode, ...browser }).filter(
@@ -144,8 +89,8 @@ describe('examples in doc comments', () => {
     expect(names.size).toBeGreaterThan(30)
   })
 
-  it.each(examples)('$file: $name', async (example) => {
-    await runExample(example)
+  it.each(examples)('$file: $name', async ({ file, code }) => {
+    await runIn(file, code)
   })
 
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
@@ -157,7 +102,7 @@ describe('examples in doc comments', () => {
 
   it.each(shown)('README: %s', async (code) => {
     const imports = /^import .* from 'abound'\n/gm
-    await runExample({ name: 'README', file: 'node/index.ts', code: code.replace(imports, '') })
+    await runIn('node/index.ts', code.replace(imports, ''))
   })
 
   it('mostly say what comes out', () => {
@@ -167,7 +112,7 @@ describe('examples in doc comments', () => {
 })
 
 describe('the check of examples', () => {
-  const run = (code: string) => runExample({ name: 'x', file: 'errors.ts', code })
+  const run = (code: string) => runIn('errors.ts', code)
 
   it('finds what is not so', async () => {
     expect(await run(`flagName('minWeight') // '--min-weight'`)).toBe(1)

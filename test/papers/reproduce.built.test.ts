@@ -11,7 +11,7 @@ import {
   readRecords,
   reproduce,
   writeRecords,
-} from '../../packages/lab/src/index.js'
+} from '../../packages/lab/src/papers/reproduce.js'
 import { abound, requireBuild } from '../cli/abound.js'
 import { madeUp } from './made-up.js'
 

@@ -2,8 +2,7 @@
 
 export { AccessTokens } from './http/access.js'
 export { type Ask, defineRoute, type Route } from './http/define-route.js'
-export { LIMITS, type LimitSettings, type Limits } from './http/limits.js'
-export { MODEL_NAME } from './model/model-set.js'
+export type { LimitSettings, Limits } from './http/limits.js'
 export {
   type RunningServer,
   type ServedFile,

@@ -92,6 +92,22 @@ const HEADERS_MS = 15_000
 /** Models up to this size are laid out for the threads before the first batch comes; larger ones when it does. */
 const PREPARED_BYTES = 64 * 2 ** 20
 
+/**
+ * Starts a server, which answers when the promise does; port 0 takes one that is free.
+ *
+ * @example
+ * const grain = { text: 'wheat and corn', labels: ['grain'] }
+ * const metal = { text: 'gold and silver', labels: ['metal'] }
+ * const bytes = toBytes(await train([grain, metal], { learner: 'ff' }))
+ * const server = await startServer({ folder: 'store', port: 0, models: [{ name: 'news', bytes }] })
+ * const answer = await fetch(`${server.url}/v1/rank`, {
+ *   method: 'POST',
+ *   headers: { 'content-type': 'application/json' },
+ *   body: JSON.stringify({ texts: ['a gold mine'] }),
+ * })
+ * const ranked = await answer.text() // '…"label":"metal"…'
+ * await server.stop()
+ */
 export async function startServer(settings: ServerSettings): Promise<RunningServer> {
   const { folder, host = '127.0.0.1', port = 8080, tokens = AccessTokens.none } = settings
   if (!isLoopback(hostName(host)) && tokens.count === 0) {

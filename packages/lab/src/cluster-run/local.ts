@@ -27,7 +27,7 @@ interface Hands {
  * Runs what is left of a run on threads; the result is the same at any number.
  *
  * @example
- * const shards = await wholeShards(['news.jsonl.gz'], {})
+ * const shards = await cutShards(openSource('news.jsonl.gz'), 2, 'local.shards')
  * const run = await beginRun('local.run', planTraining(shards, { learner: 'ff' }))
  * const stages: string[] = []
  * await runLocally(run, 1, { stage: (name) => stages.push(name) })

@@ -31,9 +31,9 @@ export interface ClusterRun {
  * Puts a plan into a folder; refuses a folder in which another run has got anywhere.
  *
  * @example
- * const shards = await wholeShards(['news.jsonl.gz'], {})
+ * const shards = await cutShards(openSource('news.jsonl.gz'), 2, 'begun.shards')
  * const run = await beginRun('begun.run', planTraining(shards, { learner: 'ff' }))
- * run.plan.shards.length // 1
+ * run.plan.shards.length // 2
  */
 export async function beginRun(folder: string, plan: Plan): Promise<ClusterRun> {
   const path = resolve(folder)
@@ -86,7 +86,7 @@ export function descriptorOf(
  * Where the last stage left its result: of training, a model file.
  *
  * @example
- * const shards = await wholeShards(['news.jsonl.gz'], {})
+ * const shards = await cutShards(openSource('news.jsonl.gz'), 2, 'result.shards')
  * const run = await beginRun('result.run', planTraining(shards, { learner: 'naive-bayes' }))
  * await runLocally(run, 1)
  * const model = await load(await resultPath(run))

@@ -34,7 +34,7 @@ export interface SparkSettings {
  * Runs what is left of a run on Spark.
  *
  * @example
- * const shards = await wholeShards(['news.jsonl.gz'], {})
+ * const shards = await cutShards(openSource('news.jsonl.gz'), 2, 'spark.shards')
  * const run = await beginRun('spark.run', planTraining(shards, { learner: 'ff' }))
  * const settings = { master: 'spark://host:7077', sparkHome: 'nowhere', command: ['node', 'dist/bin/main.js'] }
  * const problem = await submitToSpark(run, settings).catch((error: unknown) => error)

@@ -24,7 +24,7 @@ interface LabelCounts {
 }
 
 /** What a cluster measures; names as in `evaluate --json`. */
-export interface ClusterMeasures extends Record<MeanName, number | null> {
+interface ClusterMeasures extends Record<MeanName, number | null> {
   readonly documents: number
   readonly leftOut: number
   readonly judged: number

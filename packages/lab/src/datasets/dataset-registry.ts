@@ -21,7 +21,13 @@ import { ysoFinna } from './corpora/yso-finna.js'
 import { agNews, dbpedia, yelpPolarity } from './corpora/zhang.js'
 import type { DatasetEntry } from './entry.js'
 
-/** All corpora. */
+/**
+ * All corpora of the registry, here or not.
+ *
+ * @example
+ * const large = DATASETS.filter(({ labels = 0 }) => labels > 3000)
+ * large.map(({ name }) => name) // ['nvd-cve', 'yso-finna', …]
+ */
 export const DATASETS: readonly DatasetEntry[] = [
   reuters21578,
   newsgroups,

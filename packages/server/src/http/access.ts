@@ -16,7 +16,14 @@ interface Token {
 
 const LEAST_TOKEN = 16
 
-/** The tokens that open the server; without any, everyone who reaches it is an admin. */
+/**
+ * The tokens that open the server; without any, everyone who reaches it is an admin.
+ *
+ * @example
+ * const tokens = AccessTokens.from('read: only-for-asking-123\nadmin: for-everything-456', 'tokens.txt')
+ * tokens.count // 2
+ * tokens.roleOf('Bearer only-for-asking-123') // 'read'
+ */
 export class AccessTokens {
   private readonly tokens: readonly Token[]
 

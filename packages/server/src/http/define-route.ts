@@ -112,10 +112,10 @@ export interface Route<
 }
 
 /**
- * Declares a route; a line in routes/index.ts makes it one of the server's.
+ * Declares a route, one of the server's or one for `startServer({ routes })`; `Type` is TypeBox's.
  *
  * @example
- * defineRoute({
+ * const getSize = defineRoute({
  *   at: 'GET /v1/size',
  *   role: 'read',
  *   summary: 'How many labels the model has.',
@@ -123,6 +123,7 @@ export interface Route<
  *   perModel: true,
  *   handle: ({ model }) => ({ labels: model().classifier.labelCount }),
  * })
+ * getSize.at // 'GET /v1/size'
  */
 export function defineRoute<
   const At extends Address,

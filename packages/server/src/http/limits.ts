@@ -25,7 +25,7 @@ export interface Limits {
 /** Limits of which some are set. */
 export type LimitSettings = { readonly [Name in keyof Limits]?: Limits[Name] | undefined }
 
-export const LIMITS: Limits = {
+const LIMITS: Limits = {
   body: 8 * 2 ** 20,
   upload: 256 * 2 ** 20,
   batch: 1000,
