@@ -68,8 +68,12 @@ describe('an interrupted tune', () => {
     })
     // The bar shows what is being tried: when that is the second configuration, the first has been.
     const isTried = (said: string): boolean =>
-      new Set(said.match(/rounds.* s, (svm|naive-bayes)[^\r]*/g)?.map((line) => line.replace(/.* s, /, '')))
-        .size > 1
+      new Set(
+        Array.from(
+          said.matchAll(/tuning [^\r]*? s {2}[^\r]*?((?:svm|naive-bayes)[^\r]*)/g),
+          ([, what]) => what,
+        ),
+      ).size > 1
     onceSaid(child.stdout, isTried, () => child.stdin.write('\x03'))
     const { stdout } = await outcome(child)
     expect(stdout).toMatch(/Stopped after \d+ configurations?\r\n/)

@@ -118,12 +118,9 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await page.locator('input[type=file]').setInputFiles(join(folder, 'new.txt'))
       await page.getByText('40 texts waiting').waitFor()
       const taught = (n: number): Promise<void> => page.getByText(`${n} taught now`).waitFor()
-
       // A new label, several times, then what is suggested.
-      const field = page.getByRole('combobox', { name: 'Another label' })
       for (let n = 1; n <= 3; n++) {
-        // Only then is there something that the key leads to.
-        await field.waitFor()
+        await page.getByRole('combobox', { name: 'Another label' }).waitFor()
         await page.keyboard.press('/')
         await page.keyboard.type('noun.gadget')
         await page.getByRole('option', { name: 'noun.gadget' }).waitFor()
