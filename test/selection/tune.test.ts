@@ -52,6 +52,11 @@ describe('tune', () => {
 
   it('refuses what it cannot search', async () => {
     await expect(tune(documents.slice(0, 9), { learners: ['ff'] })).rejects.toThrow('at least 10 documents')
+    for (const bad of [null, 'x', { text: null, labels: ['a'] }]) {
+      const test = [bad] as unknown as typeof documents
+      const wrong = tune(documents, { learners: ['naive-bayes'], budget: 0.1, test })
+      await expect(wrong).rejects.toThrow(/^document 1: expected /)
+    }
     await expect(tune(documents, { learners: ['ff'], budget: -1 })).rejects.toThrow(
       'budget: expected seconds above 0, found -1',
     )

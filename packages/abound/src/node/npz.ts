@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { createReadStream, createWriteStream, rmSync, type WriteStream } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { InputError } from '../errors.js'
+import { grow } from '../structures/grow.js'
 import { writeFileSafely } from './write-file.js'
 
 /** A zip of the old kind has places and sizes of 32 bits. */
@@ -44,11 +45,7 @@ export class CsrFile {
       throw new InputError(
         `${this.path}: an .npz holds at most ${(MOST_BYTES - 2 ** 20) / 4} entries; write .svm`,
       )
-    if (this.rows + 1 === this.starts.length) {
-      const starts = new Int32Array(2 * this.starts.length)
-      starts.set(this.starts)
-      this.starts = starts
-    }
+    if (this.rows + 1 === this.starts.length) this.starts = grow(this.starts, 2 * this.starts.length)
     this.starts[++this.rows] = this.entries
     await this.indices.add(columns)
     await this.data.add(values)

@@ -64,7 +64,10 @@ export async function evaluate(
 /** The same for a search, which gives the event loop no turns between documents and reads no clock. */
 export function evaluateAtOnce(classifier: Classifier, documents: readonly Document[]): Measures {
   const evaluation = startEvaluation(classifier)
-  for (const document of documents) addToEvaluation(evaluation, classifier, document)
+  for (const [i, document] of documents.entries()) {
+    checkDocument(`document ${i + 1}`, document)
+    addToEvaluation(evaluation, classifier, document)
+  }
   return evaluation.result()
 }
 
