@@ -9,6 +9,8 @@
 // FOLDER keeps all that was hashed: so can two commands be held against each other by `diff -r`. --seconds says what
 // each case took.
 //
+// Both commands must know `predict --digits` (from 19 November 2026 on).
+//
 // Cases on the bundled sample and the golden runs are always run, those on other corpora where ABOUND_DATA names the
 // folder that has them. What is trained is trained with one thread and with two. Times and memory are masked.
 
