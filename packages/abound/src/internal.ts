@@ -71,7 +71,6 @@ export {
   learners,
 } from './learners/registry.js'
 export type { LabelBand } from './measure/bands.js'
-export { fMeasure } from './measure/best-f1.js'
 export { type BootstrapOptions, bootstrapInterval, type Interval } from './measure/bootstrap.js'
 export type { CalibrationMeasures, LabelCalibration, ReliabilityBin } from './measure/calibration.js'
 export type { CellOutcomes } from './measure/cell-outcomes.js'
@@ -91,6 +90,7 @@ export {
   EvaluationPart,
   type PartOptions,
 } from './measure/evaluation-part.js'
+export { fMeasure } from './measure/f-measure.js'
 export {
   defineMeasure,
   type EvaluationTotals,
