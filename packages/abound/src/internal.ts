@@ -149,6 +149,7 @@ export {
   type WordContribution,
 } from './pipeline/explanation.js'
 export { type FirstPass, firstPass, refuseEmpty } from './pipeline/first-pass.js'
+export { rowsAsMetByRest } from './pipeline/fold-rows.js'
 export type { Prediction, PredictOptions, RankedLabel, RejectOptions } from './pipeline/label-ranker.js'
 export {
   classifierFromBytes as fromBytes,

@@ -75,6 +75,12 @@ export class ThresholdFitter {
     return this.fitTo(whole, whole.grouped(), way, objective, natural)
   }
 
+  /** The same, each label its own: no other thresholds are better on these documents. */
+  fitOwn(objective: CutObjective = F1, natural?: number): PerLabelRule {
+    const whole = this.whole()
+    return this.fitTo(whole, whole.grouped(), 'own', objective, natural)
+  }
+
   /** Per label the threshold that assigns as many of these documents as have the label. */
   byShare(): PerLabelRule {
     const whole = this.whole()

@@ -14,7 +14,7 @@ import { scoresFor } from '../engine/scores.js'
 import { Evaluation } from '../measure/evaluation.js'
 import type { Figure } from '../measure/ranking-sums.js'
 import { rowsByJudgement } from '../structures/rows-by-label.js'
-import { type RowWeights, rowsOfFold } from './fold-rows.js'
+import { type RowsOfData, type RowWeights, rowsOfFold } from './fold-rows.js'
 import { labelsOf } from './rows.js'
 import type { TrainOnSplit } from './split-trainings.js'
 
@@ -195,7 +195,7 @@ export class StreamDecider {
   }
 
   /** Takes scores of rows that the model has not learned from yet: a sample of many. */
-  observe(data: Dataset, rows: Uint32Array, model: Model): void {
+  observe({ data, rows }: RowsOfData, model: Model): void {
     const { collector } = this
     const step = Math.max(1, Math.floor(rows.length / MANY_DOCUMENTS))
     const { wantsThresholds, wantsProbabilities } = collector
@@ -205,7 +205,7 @@ export class StreamDecider {
   }
 
   /** The same of all the rows that are left. */
-  observeRest(rest: Dataset, model: Model): void {
+  observeRest(rest: RowsOfData, model: Model): void {
     this.collector.addHeldOut(model, rest)
   }
 
@@ -252,10 +252,10 @@ class Collector {
   }
 
   /** Adds held-out rows: all of them for thresholds, at most 20,000 for probabilities. */
-  addHeldOut(model: Model, rows: Dataset): void {
-    const step = Math.ceil(rows.count / MANY_DOCUMENTS)
-    for (let i = 0; i < rows.count; i++) {
-      this.add(model, rows, i, this.wantsHeldOut, this.wantsProbabilities && i % step === 0)
+  addHeldOut(model: Model, { data, rows }: RowsOfData): void {
+    const step = Math.ceil(rows.length / MANY_DOCUMENTS)
+    for (let i = 0; i < rows.length; i++) {
+      this.add(model, data, rows[i], this.wantsHeldOut, this.wantsProbabilities && i % step === 0)
     }
   }
 
@@ -284,8 +284,10 @@ class Collector {
 
   private ruleFor(choice: ThresholdChoice, natural: number | undefined): ThresholdRule {
     if (choice.kind === 'top' || choice.kind === 'fixed') return choice
-    return choice.kind === 'share'
-      ? this.thresholds.byShare()
-      : this.thresholds.fit(this.choice.objective, natural)
+    if (choice.kind === 'share') return this.thresholds.byShare()
+    const { objective } = this.choice
+    return choice.kind === 'train' && objective.kind !== 'labels'
+      ? this.thresholds.fitOwn(objective, natural)
+      : this.thresholds.fit(objective, natural)
   }
 }

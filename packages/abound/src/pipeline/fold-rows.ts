@@ -33,12 +33,18 @@ export function rowWeights(vectoriser: Vectoriser): RowWeights | undefined {
   return { weighting, norm, minDf, documents, df }
 }
 
-/** Makes the rows of one part of a dataset as a model of that part, or of another, would have made them. */
-export type FoldRows = (rows: Uint32Array, shared?: boolean) => DatasetBuilder
+/** Some rows of a dataset. */
+export interface RowsOfData {
+  readonly data: Dataset
+  readonly rows: Uint32Array
+}
+
+/** Makes the named rows of a dataset as a model of one part of it would have made them. */
+export type FoldRows = (rows: Uint32Array, shared?: boolean) => RowsOfData
 
 /** The rows by a model that was trained on the rows of `train` alone. */
 export function rowsOfFold(data: Dataset, train: Uint32Array, weights: RowWeights | undefined): FoldRows {
-  if (weights === undefined) return (rows, shared) => scaledRows(data, rows, undefined, 'none', shared)
+  if (weights === undefined) return (rows) => ({ data, rows })
   const own = countColumns(data, train, new Float64Array(data.featureCount))
   const factors = changeOfWeights(own, train.length, weights)
   return (rows, shared) => scaledRows(data, rows, factors, weights.norm, shared)
@@ -50,9 +56,22 @@ export function rowsOfKnownTerms(
   met: Float64Array,
   weights: RowWeights | undefined,
 ): FoldRows {
-  if (weights === undefined) return (rows, shared) => scaledRows(data, rows, undefined, 'none', shared)
+  if (weights === undefined) return (rows) => ({ data, rows })
   const known = met.map((count) => (count > 0 ? 1 : 0))
   return (rows, shared) => scaledRows(data, rows, known, weights.norm, shared)
+}
+
+/** All rows of a held-out dataset without the terms that only they have, by the vectoriser of all documents. */
+export function rowsAsMetByRest(heldOut: Dataset, vectoriser: Vectoriser): RowsOfData {
+  const rows = Uint32Array.from({ length: heldOut.count }, (_, row) => row)
+  const weights = rowWeights(vectoriser)
+  if (weights === undefined) return { data: heldOut, rows }
+  const own = countColumns(heldOut, rows, new Float64Array(weights.df.length))
+  return rowsOfKnownTerms(
+    heldOut,
+    weights.df.map((count, column) => count - own[column]),
+    weights,
+  )(rows)
 }
 
 /** Adds to each column's count the rows that have it. */
@@ -84,10 +103,10 @@ function changeOfWeights(own: Float64Array, documents: number, weights: RowWeigh
 function scaledRows(
   data: Dataset,
   rows: Uint32Array,
-  factors: Float64Array | undefined,
+  factors: Float64Array,
   norm: Norm,
   shared = false,
-): DatasetBuilder {
+): RowsOfData {
   const out = new DatasetBuilder(shared)
   let columns = new Uint32Array(256)
   let values = new Float64Array(256)
@@ -105,7 +124,7 @@ function scaledRows(
     let same = true
     for (let e = from; e < to; e++) {
       const column = chunk.columns[e]
-      const factor = factors === undefined ? 1 : factors[column]
+      const factor = factors[column]
       if (factor !== 1) same = false
       const value = chunk.values[e] * factor
       if (value === 0) continue
@@ -121,5 +140,5 @@ function scaledRows(
   }
   out.featureCount = data.featureCount
   out.labelCount = data.labelCount
-  return out.seal()
+  return { data: out.seal(), rows: Uint32Array.from({ length: rows.length }, (_, row) => row) }
 }

@@ -70,8 +70,7 @@ function trainOnPart(
   context: RunContext,
 ): Model {
   const part = foldRows(rows, context.pool !== undefined)
-  const all = Uint32Array.from({ length: part.count }, (_, row) => row)
-  return trainOnRows(part, all, options, context, {}).model
+  return trainOnRows(part.data, part.rows, options, context, {}).model
 }
 
 /** Not a learner that uses the pool itself, nor one that prunes: its answer would need the unpruned model, too. */

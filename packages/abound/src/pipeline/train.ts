@@ -222,7 +222,7 @@ async function trainStreaming(
       // Scores of the second half, taken before the model learns from it, are held-out scores.
       if (i === secondHalf && done < seen.documents) {
         const rest = rowsOfKnownTerms(buffer, met, weights)(order.subarray(i))
-        decider.observe(rest, rowsOf(rest), trainer.model())
+        decider.observe(rest, trainer.model())
       }
       if (losses !== undefined && done < seen.documents) reportRound(losses, trainer, buffer, order[i], hooks)
       trainer.learn(buffer, order[i])
