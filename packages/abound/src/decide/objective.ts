@@ -73,14 +73,14 @@ export function parseObjective(text: string): Objective {
 }
 
 /** How a cut does: labels rightly given, labels given, and labels there are to find. */
-export interface Cut {
+export interface CutCounts {
   readonly hits: number
   readonly assigned: number
   readonly relevant: number
 }
 
 /** Whether the first cut is better than the second; they are over the same labels and documents. */
-export function isBetter(objective: CutObjective, one: Cut, other: Cut): boolean {
+export function isBetter(objective: CutObjective, one: CutCounts, other: CutCounts): boolean {
   switch (objective.kind) {
     case 'f': {
       // F = (1 + β²)·hits / (assigned + β²·relevant), compared without dividing: ties of F1 are exact.
@@ -111,7 +111,7 @@ export function isBetter(objective: CutObjective, one: Cut, other: Cut): boolean
 
 function utilityOf(
   { right, wrong, missed }: Extract<Objective, { kind: 'utility' }>,
-  { hits, assigned, relevant }: Cut,
+  { hits, assigned, relevant }: CutCounts,
 ): number {
   return right * hits - wrong * (assigned - hits) - missed * (relevant - hits)
 }

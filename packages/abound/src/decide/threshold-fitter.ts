@@ -14,7 +14,7 @@ import type { Judgement, Scores } from '../contract.js'
 import { fMeasure } from '../measure/f-measure.js'
 import { type GroupedScores, KEPT_LABELS, LabelScores } from '../measure/label-scores.js'
 import { sortDescending, sortScratch } from '../measure/sorting.js'
-import { type Cut, type CutObjective, F1, isBetter, type Objective } from './objective.js'
+import { type CutCounts, type CutObjective, F1, isBetter, type Objective } from './objective.js'
 import { poolRare } from './pool-rare.js'
 import { bestCount, shareCount, thresholdBelow } from './score-cuts.js'
 import type { ThresholdRule } from './thresholds.js'
@@ -107,7 +107,7 @@ export class ThresholdFitter {
   private bestWay(objective: CutObjective, natural: number | undefined): (typeof WAYS)[number] {
     const grouped = this.halves.map((half) => half.grouped())
     let best: (typeof WAYS)[number] = 'own'
-    let bestCut: Cut | undefined
+    let bestCut: CutCounts | undefined
     for (const way of WAYS) {
       const cuts = [0, 1].map((other) => {
         const rule = this.fitTo(this.halves[1 - other], grouped[1 - other], way, objective, natural)
@@ -201,7 +201,7 @@ function cutBy(
   { thresholds }: PerLabelRule,
   { labelCount, positives }: LabelScores,
   grouped: GroupedScores,
-): Cut {
+): CutCounts {
   const { offsets, scores, truth } = grouped
   const cut = { hits: 0, assigned: 0, relevant: 0 }
   for (let l = 0; l < labelCount; l++) {
@@ -214,7 +214,7 @@ function cutBy(
   return cut
 }
 
-function sumOf(cuts: readonly Cut[]): Cut {
+function sumOf(cuts: readonly CutCounts[]): CutCounts {
   const sum = { hits: 0, assigned: 0, relevant: 0 }
   for (const { hits, assigned, relevant } of cuts) {
     sum.hits += hits
