@@ -52,7 +52,7 @@ describe('the terms of a gap', () => {
   })
 
   it('have capitals where these are kept', () => {
-    expect(termsOf('The _', { gap: '1-0', lowerCase: false })).toEqual(['The _'])
+    expect(termsOf('The _', { gap: '1-0-case' })).toEqual(['The _'])
   })
 
   it('are the same of bytes', () => {
@@ -72,7 +72,6 @@ describe('the terms of a gap', () => {
     [{ gap: '0-0' }, /gap.*at least one word/],
     [{ gap: '3-3', stem: 'porter' }, /no other option/],
     [{ gap: '3-3', ngrams: 2 }, /no other option/],
-    [{ lowerCase: false }, /lowerCase.*`gap`/],
   ])('refuse %j', (given, message) => {
     expect(() => analyserOf(given)).toThrow(message)
   })

@@ -78,7 +78,7 @@ describe('training', () => {
     expect(heldOut!.R1).toBeLessThanOrEqual(0.2)
   })
 
-  it('gives the same bytes however the text is cut, and at any memory for the same order', async () => {
+  it('gives the same bytes however the text is cut', async () => {
     const text = rhymes(50, 2)
     const { model } = await trainWords(text, ALL)
     const bytes = classifierToBytes(model)
@@ -198,8 +198,7 @@ describe('model files', () => {
     const other = await train([{ text: 'wheat', labels: ['grain'] }], { learner: 'ff' })
     const bytes = Buffer.from(classifierToBytes(other))
     expect(bytes.includes('"gap"')).toBe(false)
-    expect(bytes.includes('"lowerCase"')).toBe(false)
     const { model } = await trainWords('One two.', { ...ALL, lowerCase: false })
-    expect(Buffer.from(classifierToBytes(model)).includes('"gap":"3-3","lowerCase":false')).toBe(true)
+    expect(Buffer.from(classifierToBytes(model)).includes('"gap":"3-3-case"')).toBe(true)
   })
 })

@@ -6,7 +6,7 @@ import type { Source } from '../node/internal.js'
 import { openData } from './data-flags.js'
 
 /** Texts that can be read again, and how far they have been read. */
-export interface TextFiles extends TextSource {
+interface TextFiles extends TextSource {
   /** The share of all bytes that the current reading has taken; undefined where it is not known. */
   share(): number | undefined
   /** Says what was odd. */

@@ -15,6 +15,8 @@ interface Flags {
 const TOP = '5'
 /** What of a text is shown around a gap. */
 const SHOWN = 40
+/** The gap that is answered: there may be others beside it. */
+const GAP = '[_]'
 const figure = numberFormat(parseDigits(undefined))
 
 export async function predict(path: string, words: string[], flags: Flags): Promise<void> {
@@ -47,14 +49,15 @@ function shown(text: string, gaps: readonly FilledGap[]): string {
   return gaps
     .map(({ at, words }) => {
       const before = at > SHOWN ? `…${text.slice(at - SHOWN, at)}` : text.slice(0, at)
-      const gap = at < text.length ? text.slice(at, at + SHOWN) : ' _'
+      const behind = text.slice(at).replace(/^_+/, '').slice(0, SHOWN)
       const rows = words.map(({ word, score }) => [word, figure(score)])
-      return `${colours.bold(plain(before + gap))}\n${list(rows, '  ')}`
+      const gap = at < text.length ? GAP : ` ${GAP}`
+      return `${oneLine(before + gap + behind).replace(GAP, colours.bold(GAP))}\n${list(rows, '  ')}`
     })
     .join('')
 }
 
-/** On one line, without what would move a terminal's cursor. */
-function plain(text: string): string {
+/** Without what would move a terminal's cursor. */
+function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
 }

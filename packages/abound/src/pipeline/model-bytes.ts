@@ -77,8 +77,8 @@ function encodeParts(parts: ClassifierParts, learned: State, frozen: boolean): U
 }
 
 /** Without what says nothing: files of models that ask for no gap are what they were before there was that option. */
-function storedText({ gap, lowerCase, ...others }: SettledOptions): Partial<SettledOptions> {
-  return gap === '' ? others : { ...others, gap, lowerCase }
+function storedText({ gap, ...others }: SettledOptions): Partial<SettledOptions> {
+  return gap === '' ? others : { ...others, gap }
 }
 
 /** Whether the counts of words are needed: to learn on, or by a weighting that reads the length of documents. */

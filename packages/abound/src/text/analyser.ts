@@ -7,7 +7,7 @@ import type { TermIds } from '../engine/term-ids.js'
 import { InputError } from '../errors.js'
 import type { ByteTable } from '../structures/byte-table.js'
 import { option, worded, wrongOption } from '../wording.js'
-import { addGapTerms, type GapOptions } from './gap-terms.js'
+import { addGapTerms, type GapOptions, parseGap } from './gap-terms.js'
 import { createStemmer, loadStemmer, STEMMERS, type Stemmer, type StemmerName } from './stem.js'
 import { removeStopWords, STOP_LANGUAGES, type StopLanguage, stopList, stopListFrom } from './stop-words.js'
 import { createTermMaker, type TermMaker, type TermOptions } from './terms.js'
@@ -28,9 +28,8 @@ export interface TextOptions {
   /** '' or `from-to`. */
   readonly chars: '' | `${number}-${number}`
   readonly words: boolean
-  /** '' or `before-after`: how many words around a gap are looked at. */
-  readonly gap: '' | `${number}-${number}`
-  readonly lowerCase: boolean
+  /** '' or how many words before and after a gap are looked at; `-case` keeps capitals. */
+  readonly gap: '' | `${number}-${number}` | `${number}-${number}-case`
 }
 
 /** The options as data. */
@@ -88,14 +87,9 @@ export const TEXT_OPTIONS: OptionSpecs<TextOptions> = {
   gap: {
     kind: 'text',
     default: '',
-    pattern: /^(?:[0-9]-[0-9])?$/,
-    expected: 'two numbers of words, before and after, as in 3-3',
-    help: 'take the words around a gap, _, in its sentence, by their places, with pairs and triples of them: see `abound words`',
-  },
-  lowerCase: {
-    kind: 'boolean',
-    default: true,
-    help: 'with --gap, take words in lower case',
+    pattern: /^(?:[0-9]-[0-9](?:-case)?)?$/,
+    expected: 'how many words before and after, as in 3-3, or 3-3-case',
+    help: 'take the words around a gap, _, in its sentence, by their places, with pairs and triples of them (-case: with capitals): see `abound words`',
   },
 }
 
@@ -238,18 +232,16 @@ function addTerms(terms: Tokens, table: ByteTable, grow: boolean, out: TermIds):
 }
 
 function gapOptions(options: TextOptions): GapOptions | undefined {
-  const { gap, lowerCase, tokens, stop, stem } = options
-  if (gap === '') {
-    if (lowerCase) return undefined
-    throw new InputError(worded`${option('lowerCase', false)}: expected ${option('gap')} with it`)
-  }
-  const [before, after] = gap.split('-').map(Number)
-  if (before + after === 0) throw new InputError(wrongOption('gap', gap, 'at least one word, as in 3-3'))
+  const { gap, tokens, stop, stem } = options
+  if (gap === '') return undefined
+  const reach = parseGap(gap)
+  if (reach.before + reach.after === 0)
+    throw new InputError(wrongOption('gap', gap, 'at least one word, as in 3-3'))
   if (tokens !== 'words' || stop !== 'none' || stem !== 'none' || !isPlain(termOptions(options)))
     throw new InputError(
       worded`${option('gap', gap)}: expected no other option of tokens, stems, stop words and n-grams with it`,
     )
-  return { before, after, lowerCase }
+  return reach
 }
 
 function stopTable(options: TextOptions): ByteTable | undefined {

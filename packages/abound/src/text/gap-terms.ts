@@ -35,6 +35,18 @@ const END = '$'
 const EMPTY: Sentence = { words: [], starts: [], ends: [], closed: false }
 
 /**
+ * What the text option `gap` says.
+ *
+ * ```ts
+ * parseGap('3-0') // { before: 3, after: 0, lowerCase: true }
+ * ```
+ */
+export function parseGap(gap: string): GapOptions {
+  const [before, after, capitals] = gap.split('-')
+  return { before: Number(before), after: Number(after), lowerCase: capitals === undefined }
+}
+
+/**
  * Replaces what `out` holds by the terms of a text's gap.
  *
  * ```ts

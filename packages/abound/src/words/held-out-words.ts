@@ -1,7 +1,7 @@
 // How well words are told that a model has not learned from, beside naming the commonest words whatever stands around.
 
-import type { Document } from '../contract.js'
 import type { Classifier } from '../pipeline/classifier.js'
+import type { WordDocument } from './running-text.js'
 
 /** Shares of the words: told with the first guess, and with the first five. */
 interface WordFigures {
@@ -32,8 +32,7 @@ export class WordMeasure {
     this.common = commonestLabels(model)
   }
 
-  add({ text, labels }: Document & { readonly text: string }): void {
-    const word = labels![0]
+  add({ text, labels: [word] }: WordDocument): void {
     this.words++
     const ranked = this.model.rank(text, { top: GUESSES })
     count(

@@ -2,14 +2,17 @@
 
 import { InputError } from '../errors.js'
 import type { Classifier } from '../pipeline/classifier.js'
-import { checkOptions, checkString } from '../pipeline/input-checks.js'
+import { checkOptions } from '../pipeline/input-checks.js'
+import { type GapOptions, parseGap } from '../text/gap-terms.js'
 import { GAP, OTHER_GAP, type Sentence, SentenceCutter } from '../text/sentences.js'
+import { shownValue } from '../wording.js'
 import {
   sentencesOf,
   sourceOfTexts,
   type TextSource,
   type Texts,
   textAround,
+  type WordDocument,
   wordDocuments,
 } from './running-text.js'
 
@@ -47,7 +50,8 @@ export function predictWords(
   text: string,
   options: { readonly top?: number } = {},
 ): FilledGap[] {
-  checkString('predictWords', 'a text', text)
+  if (typeof text !== 'string')
+    throw new InputError(`predictWords: expected a text, found ${shownValue(text)}`)
   checkOptions('predictWords', options, { top: 'count' })
   const { top = DEFAULT_TOP } = options
   return gapsIn(model, text).map((gap) => ({
@@ -123,18 +127,30 @@ export async function learnText(
   return { words, newWords: model.labelCount - before }
 }
 
+/**
+ * The words of a text as documents for a model of words to learn from.
+ *
+ * @example
+ * const { model } = await trainWords('The cat sat.', { before: 1, after: 1, minDf: 1, validate: false })
+ * documentsFor(model, 'A dog ran.')[1] // { text: 'a _ ran', labels: ['dog'] }
+ */
+export function documentsFor(model: Classifier, text: string): WordDocument[] {
+  const reach = reachOf(model)
+  const documents: WordDocument[] = []
+  const cutter = new SentenceCutter({ lowerCase: reach.lowerCase, gaps: false }, (sentence) =>
+    documents.push(...wordDocuments(sentence, reach)),
+  )
+  cutter.push(text)
+  cutter.end()
+  return documents
+}
+
 /** How far a model of words looks; refuses a model of anything else. */
-function reachOf(model: Classifier): {
-  readonly before: number
-  readonly after: number
-  readonly lowerCase: boolean
-} {
-  const { gap, lowerCase } = model.options as { gap: string; lowerCase: boolean }
-  if (gap === '')
-    throw new InputError({
-      message: 'the model was not trained on words: expected one of trainWords',
-      commandLine: 'the model was not trained on words: expected one of `abound words train`',
-    })
-  const [before, after] = gap.split('-').map(Number)
-  return { before, after, lowerCase }
+function reachOf(model: Classifier): GapOptions {
+  const { gap } = model.options as { gap: string }
+  if (gap !== '') return parseGap(gap)
+  throw new InputError({
+    message: 'the model was not trained on words: expected one of trainWords',
+    commandLine: 'the model was not trained on words: expected one of `abound words train`',
+  })
 }

@@ -20,6 +20,12 @@ export interface TextSource {
   pieces(): AsyncIterable<TextChunk>
 }
 
+/** A word, and the text around it. */
+export interface WordDocument extends Document {
+  readonly text: string
+  readonly labels: readonly [string]
+}
+
 /** How far around a word to look. */
 interface Reach {
   readonly before: number
@@ -69,7 +75,7 @@ export function* wordDocuments(
   sentence: Sentence,
   reach: Reach,
   classes?: ReadonlySet<string>,
-): Generator<Document & { readonly text: string }> {
+): Generator<WordDocument> {
   for (const [at, word] of sentence.words.entries())
     if (classes?.has(word) !== false) yield { text: textAround(sentence, at, reach), labels: [word] }
 }

@@ -1,14 +1,20 @@
 // Training a model of words: a classifier whose classes are words, told from the words around them. The text is read once to
 // count its words, which says which are classes and where the last tenth begins, and then as any corpus is.
 
-import type { Document } from '../contract.js'
 import { InputError } from '../errors.js'
 import type { Classifier } from '../pipeline/classifier.js'
 import type { Corpus } from '../pipeline/corpus.js'
 import { trainOnCorpus } from '../pipeline/train.js'
 import type { TrainingHooks } from '../pipeline/training-hooks.js'
 import { type HeldOutFigures, WordMeasure } from './held-out-words.js'
-import { sentencesOf, sourceOfTexts, type TextSource, type Texts, wordDocuments } from './running-text.js'
+import {
+  sentencesOf,
+  sourceOfTexts,
+  type TextSource,
+  type Texts,
+  type WordDocument,
+  wordDocuments,
+} from './running-text.js'
 import { planWords, type TrainWordsOptions, type WordOptions } from './word-options.js'
 
 /** Share of the text that is learned from where the rest is measured on. */
@@ -32,7 +38,7 @@ interface WordHooks {
 
 /**
  * Trains a model of words on running text: it tells a word from those around it. It is a classifier like any other, whose
- * documents are texts with a gap, `_`, and whose labels are words.
+ * documents are texts with a gap, `_`, and whose labels are words. It works on the caller's thread.
  *
  * @example
  * const { model, words } = await trainWords('The cat sat. The cat ran. A dog ran.', { minDf: 1, validate: false })
@@ -109,10 +115,10 @@ async function* documentsOf(
   options: WordOptions,
   { from, to }: { readonly from: number; readonly to: number },
   classes?: ReadonlySet<string>,
-): AsyncGenerator<(Document & { readonly text: string })[]> {
+): AsyncGenerator<WordDocument[]> {
   let word = 0
   for await (const sentences of sentencesOf(source, options.lowerCase)) {
-    const documents = []
+    const documents: WordDocument[] = []
     for (const sentence of sentences) {
       if (word >= to) break
       if (word >= from)

@@ -104,8 +104,7 @@ export function planWords({
     training: {
       ...own,
       learner: name,
-      gap: `${before}-${after}`,
-      lowerCase,
+      gap: `${before}-${after}${lowerCase ? '' : '-case'}`,
       minDf,
       seed,
       memory,
