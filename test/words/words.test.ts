@@ -126,8 +126,8 @@ describe('training', () => {
   })
 
   it.each([
-    [{ learner: 'svm' }, /one of the learners ff, /],
-    [{ before: 0, after: 0 }, /a word before or after/],
+    [{ learner: 'svm' }, /learner: expected one of ff, /],
+    [{ before: 0, after: 0 }, /before: 0.*after: 0.*expected a word/],
     [{ before: 12 }, /before: expected a whole number from 0 to 9, found 12/],
     [{ marginn: 1 }, /words has no option/],
   ])('refuses %j', async (given, message) => {

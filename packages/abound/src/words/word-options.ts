@@ -5,7 +5,7 @@ import { InputError } from '../errors.js'
 import { LEARNERS, type LearnerName, type LearnerOptions, learnerNamed } from '../learners/registry.js'
 import { resolveOptions } from '../options.js'
 import { RUN_OPTIONS } from '../pipeline/train-options.js'
-import { shownValue } from '../wording.js'
+import { option, worded, wrongOption } from '../wording.js'
 
 export type WordOptions = {
   /** Words before the one to be told that are looked at. */
@@ -92,13 +92,16 @@ export function planWords({
     Object.entries(given).filter(([option]) => Object.hasOwn(learner.options, option)),
   )
   const others = Object.fromEntries(Object.entries(given).filter(([option]) => !Object.hasOwn(own, option)))
-  if (!WORD_LEARNERS.includes(learner)) {
-    const names = WORD_LEARNERS.map((one) => one.name).join(', ')
-    throw new InputError(`words: expected one of the learners ${names}, found ${shownValue(name)}`)
-  }
+  if (!WORD_LEARNERS.includes(learner))
+    throw new InputError(
+      wrongOption('learner', name, `one of ${WORD_LEARNERS.map((one) => one.name).join(', ')}`),
+    )
   const options = resolveOptions(WORD_OPTIONS, others, 'words')
   const { before, after, lowerCase, minDf, seed, memory } = options
-  if (before + after === 0) throw new InputError('words: expected a word before or after the one to be told')
+  if (before + after === 0)
+    throw new InputError(
+      worded`${option('before', 0)} with ${option('after', 0)}: expected a word on one side at least`,
+    )
   return {
     options,
     training: {
