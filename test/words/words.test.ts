@@ -1,7 +1,7 @@
 // Models of words: what their documents are, training, asking, teaching, and what is refused.
 
 import { describe, expect, it } from 'vitest'
-import { train } from '../../packages/abound/src/index.js'
+import { train, tune } from '../../packages/abound/src/index.js'
 import { classifierFromBytes, classifierToBytes } from '../../packages/abound/src/pipeline/model-bytes.js'
 import { shrink } from '../../packages/abound/src/pipeline/shrink.js'
 import { Rng } from '../../packages/abound/src/structures/rng.js'
@@ -190,6 +190,28 @@ describe('teaching', () => {
     expect(learned).toEqual({ words: 122, newWords: 2 })
     expect(predictWords(model, 'They saw black a _ there.', { top: 1 })[0].words[0].word).toBe('crow')
     expect(predictWords(model, 'They saw red a _ there.', { top: 1 })[0].words[0].word).toBe('rose')
+  })
+})
+
+describe('texts with gaps that have labels of their own', () => {
+  const documents = Array.from({ length: 60 }, (_, i) => {
+    const [verb, label] = [
+      ['sat', 'cat'],
+      ['ran', 'dog'],
+      ['flew', 'crow'],
+    ][i % 3]
+    return { text: `the _ ${verb} over the ${['hill', 'mat', 'barn'][(i % 5) % 3]}`, labels: [label] }
+  })
+
+  it('are learned by any learner, which `auto` may choose and `tune` may find', async () => {
+    const chosen = await train(documents, { gap: '3-3', budget: 0.2 })
+    expect(chosen.rank('the _ flew over the hill', { top: 1 })[0].label).toBe('crow')
+    const { winner } = await tune(documents, {
+      learners: ['ff', 'naive-bayes'],
+      given: { gap: '3-3' },
+      budget: 0.2,
+    })
+    expect(winner.options).toMatchObject({ gap: '3-3' })
   })
 })
 
