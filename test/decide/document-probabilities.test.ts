@@ -6,6 +6,7 @@ import type { Scores } from '../../packages/abound/src/contract.js'
 import { CalibrationFitter } from '../../packages/abound/src/decide/calibration-fitter.js'
 import {
   documentProbabilities,
+  probabilitiesOf,
   relativeScores,
 } from '../../packages/abound/src/decide/document-probabilities.js'
 import {
@@ -40,6 +41,10 @@ const simple: Calibration = {
   oneLabel: false,
 }
 
+const named = fc.uniqueArray(fc.tuple(fc.nat({ max: 7 }), fc.integer({ min: -9, max: 9 })), {
+  selector: ([label]) => label,
+})
+
 describe('relative scores', () => {
   it('are against the best of the others, by hand', () => {
     const out = new Float64Array(8)
@@ -55,10 +60,6 @@ describe('relative scores', () => {
     const one = scoresOf([[2, -3]])
     relativeScores(one, one.values, 1, out)
     expect(out[2]).toBe(-3)
-  })
-
-  const named = fc.uniqueArray(fc.tuple(fc.nat({ max: 7 }), fc.integer({ min: -9, max: 9 })), {
-    selector: ([label]) => label,
   })
 
   it('agree with plain lists, and so do probabilities', () => {
@@ -92,6 +93,36 @@ describe('relative scores', () => {
           last = out[list[0][0]]
           expect(last).toBeLessThanOrEqual(1)
         }
+      }),
+    )
+  })
+})
+
+describe('places', () => {
+  const sigmoid = fc.record({
+    slope: fc.double({ min: -3, max: 0, noNaN: true }),
+    offset: fc.double({ min: -4, max: 4, noNaN: true }),
+  })
+  const places = fc.record({ first: sigmoid, rest: sigmoid })
+
+  it('leave the first label the most probable, and one label a document adding up to 1', () => {
+    fc.assert(
+      fc.property(named, fc.boolean(), places, (list, oneLabel, byPlace) => {
+        fc.pre(list.length > 0)
+        const scores = scoresOf(list)
+        const out = new Float64Array(8)
+        const calibration = { ...simple, oneLabel, places: byPlace }
+        documentProbabilities(calibration, scores, scores.values, out)
+        const found = list.map(([label]) => out[label])
+        const best = list.reduce((a, b) => (b[1] > a[1] || (b[1] === a[1] && b[0] < a[0]) ? b : a))
+        expect(out[best[0]]).toBe(Math.max(...found))
+        for (const p of found) expect(p >= 0 && p <= 1).toBe(true)
+        if (oneLabel) expect(found.reduce((a, b) => a + b)).toBeCloseTo(1, 9)
+        // The same for a few of them.
+        const some = new Float64Array(8)
+        const ids = Uint32Array.from(list.slice(0, 2), ([label]) => label)
+        probabilitiesOf(calibration, scores, scores.values, ids, some)
+        for (const label of ids) expect(some[label]).toBe(out[label])
       }),
     )
   })
@@ -148,8 +179,22 @@ describe('calibration fitter', () => {
         right.push(first === label ? 1 : 0)
       }
       const { calibrationError } = calibrationMeasures(Float64Array.from(best), Uint8Array.from(right))
-      expect(calibrationError).toBeLessThan(0.06)
+      expect(calibrationError).toBeLessThan(0.03)
     }
+  })
+
+  it('tells what being first adds, kept with the fit', () => {
+    // Labels that are told by being ahead, whatever their score: alone, a score says little.
+    const fitter = new CalibrationFitter(4)
+    for (const { scores, label } of documents(2000, 1, 3)) fitter.add(scores, [label], 1)
+    const calibration = fitter.fit(false, 'platt')
+    expect(calibration.places?.first.slope).toBeLessThan(0)
+    expect(calibrationFrom(calibrationState(calibration))).toEqual(calibration)
+    const { numbers, arrays } = calibrationState(calibration)
+    expect(() => calibrationFrom({ numbers: { ...numbers, restSlope: 1 }, arrays })).toThrow(
+      'places is damaged',
+    )
+    expect(() => calibrationFrom({ numbers: { ...numbers, firstOffset: Number.NaN }, arrays })).toThrow()
   })
 
   it('passes over what it is not told, and knows nothing without data', () => {

@@ -4,10 +4,14 @@
 // high for some documents and low for others. So a label's score is first held against its rival's, the best of
 // the other labels: r_l = s_l − share · max_{j≠l} s_j, with a share of 0 to 1 that was chosen when the calibration was
 // fitted (calibration-fitter.ts). Then its sigmoid or table; and where documents have exactly one label, all
-// are divided by their sum. A label's probability never falls as its own score rises. Cost: O(retrieved).
+// are divided by their sum. Last its place: that a label is the first of its document tells more than its score alone, so the
+// log-odds of first labels have a sigmoid of their own, and those of the others one. Where documents have exactly one label
+// the others share what the first one leaves. No label has more than the first: order and probability agree. A label's
+// probability never falls as its own score rises. Cost: O(retrieved).
 
 import type { Scores } from '../contract.js'
-import { type Calibration, probability } from './probability-calibration.js'
+import type { Sigmoid } from './platt.js'
+import { atPlace, type Calibration, type PlaceSigmoids, probability } from './probability-calibration.js'
 
 /**
  * Writes r_l of each touched label into `out`, by label. `comparable` are its scores, by label. Where only one label
@@ -83,8 +87,54 @@ export function documentProbabilities(
     out[label] = probability(calibration, label, out[label])
     sum += out[label]
   }
-  if (!calibration.oneLabel || !(sum > 0)) return
-  for (let i = 0; i < count; i++) out[touched[i]] = Math.min(out[touched[i]] / sum, 1)
+  if (calibration.oneLabel && sum > 0)
+    for (let i = 0; i < count; i++) out[touched[i]] = Math.min(out[touched[i]] / sum, 1)
+  if (count === 0 || calibration.places === undefined) return
+  if (calibration.oneLabel) placeAsOnly(calibration.places.first, scores, out)
+  else placeAmongOthers(calibration.places, scores, out)
+}
+
+/** Where a document has exactly one label: the first one's probability by its sigmoid, the rest shared as before. */
+function placeAsOnly(sigmoid: Sigmoid, scores: Scores, out: Float64Array): void {
+  const { touched, count } = scores
+  const first = firstOf(scores)
+  const before = out[first]
+  let second = 0
+  for (let i = 0; i < count; i++)
+    if (touched[i] !== first && out[touched[i]] > second) second = out[touched[i]]
+  const left = 1 - before
+  if (!(left > 0)) return
+  // No less than makes it the most probable.
+  const most = Math.max(atPlace(sigmoid, before), second / (left + second))
+  const share = (1 - most) / left
+  for (let i = 0; i < count; i++) out[touched[i]] *= share
+  out[first] = most
+}
+
+function placeAmongOthers(places: PlaceSigmoids, scores: Scores, out: Float64Array): void {
+  const { touched, count } = scores
+  const first = firstOf(scores)
+  const most = firstProbability(places, out[first])
+  for (let i = 0; i < count; i++) {
+    const label = touched[i]
+    if (label !== first) out[label] = Math.min(atPlace(places.rest, out[label]), most)
+  }
+  out[first] = most
+}
+
+/** The label that is ranked first. */
+export function firstOf({ touched, count, values }: Scores): number {
+  let first = touched[0]
+  for (let i = 1; i < count; i++) {
+    const label = touched[i]
+    if (values[label] > values[first] || (values[label] === values[first] && label < first)) first = label
+  }
+  return first
+}
+
+/** The probability of the first label, from that of its score; never less than it would have at another place. */
+function firstProbability({ first, rest }: PlaceSigmoids, p: number): number {
+  return Math.max(atPlace(first, p), atPlace(rest, p))
 }
 
 /**
@@ -109,4 +159,19 @@ export function probabilitiesOf(
     const label = labels[i]
     out[label] = probability(calibration, label, out[label])
   }
+  const { places } = calibration
+  if (places === undefined || labels.length === 0 || scores.count === 0) return
+  const first = firstOf(scores)
+  const firsts = Uint32Array.of(first)
+  const named = labels.includes(first)
+  if (!named) {
+    writeRelative(firsts, 1, comparable, rivalShare, rivals, out)
+    out[first] = probability(calibration, first, out[first])
+  }
+  const most = firstProbability(places, out[first])
+  for (let i = 0; i < labels.length; i++) {
+    const label = labels[i]
+    if (label !== first) out[label] = Math.min(atPlace(places.rest, out[label]), most)
+  }
+  out[first] = most
 }

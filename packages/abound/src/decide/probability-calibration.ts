@@ -29,6 +29,14 @@ export interface Calibration {
   readonly rivalShare: number
   /** Whether a document has exactly one label, so that its probabilities add up to 1. */
   readonly oneLabel: boolean
+  /** What a label's place in its document adds; absent where there were too few documents to tell. */
+  readonly places?: PlaceSigmoids
+}
+
+/** Sigmoids of log-odds: of the label that is first in its document, and of the others. */
+export interface PlaceSigmoids {
+  readonly first: Sigmoid
+  readonly rest: Sigmoid
 }
 
 /** `usual`: isotonic from 1,000 true and as many wrong scores of a label on, else Platt's. */
@@ -46,6 +54,8 @@ interface CalibrationOptions {
 }
 
 const ENOUGH_FOR_ISOTONIC = 1000
+/** Log-odds end here, either way. */
+const MOST_LOG_ODDS = 30
 
 /**
  * Fits scores of documents that the model has not learned from, by label as `LabelScores` groups them.
@@ -119,6 +129,16 @@ export function probability(calibration: Calibration, label: number, score: numb
   return logistic(slopes[at] === 0 ? -offsets[at] : -(slopes[at] * score + offsets[at]))
 }
 
+/** The probability that a sigmoid of log-odds makes of another. */
+export function atPlace({ slope, offset }: Sigmoid, p: number): number {
+  return logistic(-(slope * logOddsOf(p) + offset))
+}
+
+/** ln(p/(1 − p)), kept within ±30. */
+export function logOddsOf(p: number): number {
+  return Math.min(Math.max(Math.log(p / (1 - p)), -MOST_LOG_ODDS), MOST_LOG_ODDS)
+}
+
 function fromTable({ starts, scores, probabilities }: Calibration, label: number, score: number): number {
   let low = starts[label]
   let high = starts[label + 1] - 1
@@ -137,13 +157,32 @@ function fromTable({ starts, scores, probabilities }: Calibration, label: number
 
 /** The calibration as a model file holds it. */
 export function calibrationState(calibration: Calibration): State {
-  const { labelCount, slopes, offsets, starts, scores, probabilities, rivalShare, oneLabel } = calibration
+  const { labelCount, slopes, offsets, starts, scores, probabilities, rivalShare, oneLabel, places } =
+    calibration
   const lengths = new Uint32Array(labelCount)
   for (let l = 0; l < labelCount; l++) lengths[l] = starts[l + 1] - starts[l]
   return {
-    numbers: { labelCount, rivalShare, oneLabel: oneLabel ? 1 : 0 },
+    numbers: { labelCount, rivalShare, oneLabel: oneLabel ? 1 : 0, ...(places && placeNumbers(places)) },
     arrays: { slopes, offsets, lengths, scores, probabilities },
   }
+}
+
+function placeNumbers({ first, rest }: PlaceSigmoids): Record<string, number> {
+  return {
+    firstSlope: first.slope,
+    firstOffset: first.offset,
+    restSlope: rest.slope,
+    restOffset: rest.offset,
+  }
+}
+
+function placesFrom(numbers: State['numbers']): PlaceSigmoids {
+  const number = (name: string): number => numberFrom(numbers, name)
+  const first = { slope: number('firstSlope'), offset: number('firstOffset') }
+  const rest = { slope: number('restSlope'), offset: number('restOffset') }
+  if (!(first.slope <= 0 && rest.slope <= 0))
+    throw new InputError(`the model's calibration of places is damaged: ${first.slope}, ${rest.slope}`)
+  return { first, rest }
 }
 
 /** The calibration back from its state; refuses anything that `calibrationState` cannot have written. */
@@ -178,5 +217,15 @@ export function calibrationFrom({ numbers, arrays }: State): Calibration {
     throw new InputError(
       `the model's calibration is damaged: ${rivalShare} of the best other score, ${oneLabel}`,
     )
-  return { labelCount, slopes, offsets, starts, scores, probabilities, rivalShare, oneLabel: oneLabel === 1 }
+  return {
+    labelCount,
+    slopes,
+    offsets,
+    starts,
+    scores,
+    probabilities,
+    rivalShare,
+    oneLabel: oneLabel === 1,
+    ...(numbers.firstSlope === undefined ? {} : { places: placesFrom(numbers) }),
+  }
 }

@@ -132,7 +132,9 @@ export function addToEvaluation(
   }
   const scores = classifier.score(document)
   const judged = judgementOf(document)
-  if (judged !== 0) addProbabilities(evaluation, classifier, scores, truth, truth.length + unknown.length > 0)
+  // Of a partly judged document without a label it is unknown whether the first one is right.
+  const isTold = judged === 1 || truth.length + unknown.length > 0
+  if (judged !== 0) addProbabilities(evaluation, classifier, scores, truth, isTold)
   const rejected =
     judged !== 0 && addToRejections(evaluation.rejections, classifier, scores, truth, unknown, judged)
   evaluation.add(
@@ -149,21 +151,21 @@ export function addToEvaluation(
 const best = new Uint32Array(1)
 
 /**
- * Adds the probabilities of a document's labels, with whether each is right; that of the first label only where the
- * document has labels.
+ * Adds the probabilities of a document's labels, with whether each is right; that of the first label only where that is
+ * told. Where a document is known to have no label, none is right.
  */
 function addProbabilities(
   { firstLabels, labelProbabilities }: DocumentSink,
   classifier: Classifier,
   scores: Scores,
   truth: readonly number[],
-  labelled: boolean,
+  isFirstTold: boolean,
 ): void {
   if (firstLabels === undefined && labelProbabilities === undefined) return
   const probabilities = classifier.probabilities(scores)
   if (probabilities === undefined) return
   labelProbabilities?.add(scores, probabilities, truth)
-  if (labelled && topLabels(scores, 1, best) === 1)
+  if (isFirstTold && topLabels(scores, 1, best) === 1)
     firstLabels?.add(probabilities[best[0]], truth.includes(best[0]))
 }
 

@@ -89,19 +89,20 @@ export class LabelRanker {
     return out.subarray(0, assign(this.parts.rule, scores, this.scorer.comparableScores(scores), out))
   }
 
-  /** The first `count` of these labels. */
+  /** The first `count` of these labels, none more probable than the one before it. */
   private nameLabels(ids: Uint32Array, count: number, scores: Scores): RankedLabel[] {
     const { values } = scores
     const first = ids.subarray(0, count)
     const probable = this.scorer.probabilitiesOf(first, scores)
     const ranked: RankedLabel[] = []
+    let most = 1
     for (const id of first) {
       const label = this.nameOf(id)
-      ranked.push(
-        probable === undefined
-          ? { label, score: values[id] }
-          : { label, score: values[id], probability: probable[id] },
-      )
+      if (probable === undefined) ranked.push({ label, score: values[id] })
+      else {
+        most = Math.min(most, probable[id])
+        ranked.push({ label, score: values[id], probability: most })
+      }
     }
     return ranked
   }
