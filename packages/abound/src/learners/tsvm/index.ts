@@ -3,8 +3,8 @@
 // Per label, over the labelled documents (cost C) and the unlabelled ones (cost C*), whose signs are part of what is
 // sought: min ½(‖w‖² + b²) + C·Σ ξ_i + C*·Σ ξ*_j, with num₊ of the unlabelled on the label's side
 // (transduction.ts).
-// num₊, of u unlabelled documents: round(u · share of the labelled that have it), at least 1 and at most u − 1; or as
-//   given, in all or for each label.
+// num₊, of u unlabelled documents: round(u · share of the labelled that have it), at least 1 and at most u − 1; or
+//   estimated from the unlabelled (nearest-means.ts); or as given, in all or for each label.
 // A label that all or none of the labelled documents have, and any label where nothing is unlabelled, is learned
 //   from the labelled alone, as by svm.
 // Reads all documents, the unlabelled too, writes the weights of one label after the other, which are independent. Cost:
@@ -23,6 +23,7 @@ import {
 } from '../../solvers/dual-descent.js'
 import { Postings } from '../../structures/postings.js'
 import { againstRest, rowsByJudgement, rowsByLabel } from '../../structures/rows-by-label.js'
+import { nearestMeanShares } from './nearest-means.js'
 import { readPositives, SHARE } from './positives-option.js'
 import { START_COSTS, type StartCosts, transduce } from './transduction.js'
 
@@ -39,12 +40,13 @@ const OPTIONS: OptionSpecs<TsvmOptions> = {
   positives: {
     kind: 'text',
     default: SHARE,
-    pattern: /^(share|(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?|[^\t]+\t.*)$/is,
-    expected: 'share, a number (below 1: a part of them), or lines of label⇥number',
+    pattern: /^(share|estimate|(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?|[^\t]+\t.*)$/is,
+    expected: 'share, estimate, a number (below 1: a part of them), or lines of label⇥number',
     help:
       'how many of the unlabelled documents have a label. share takes the part of the labelled that have it, which ' +
-      'is a poor guess where few are labelled and can undo all that is gained: give the numbers if you have any idea ' +
-      'of them (labels that are not named go by their share)',
+      'is a poor guess where few are labelled and can undo all that is gained; estimate counts those that are nearest ' +
+      'to its labelled ones, better where there are many labels and fewer than some ten documents of each. Give the ' +
+      'numbers if you have any idea of them (labels that are not named go by their share)',
   },
   cost: {
     kind: 'number',
@@ -94,10 +96,12 @@ export const tsvm: BatchLearner<TsvmOptions> = {
   train: (data, options, context) => {
     const { labelCount, featureCount } = data
     const labelRows = rowsByLabel(data, labelCount)
-    const { unlabelled } = rowsByJudgement(data)
+    const { judged, unlabelled } = rowsByJudgement(data)
     if (unlabelled.length === 1)
       throw new InputError('there is 1 unlabelled document: expected at least 2 to tell apart')
-    const positivesOf = readPositives(options.positives, unlabelled.length, labelCount, context)
+    const positivesOf = readPositives(options.positives, unlabelled.length, labelCount, context, () =>
+      nearestMeanShares(data, judged, unlabelled, labelCount),
+    )
     const lengths = squaredLengths(data)
     const weights = new Postings(featureCount)
     weights.ensure(featureCount - 1)
