@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Model } from '../../packages/abound/src/contract.js'
 import { type MmpOptions, MmpTrainer, mmp } from '../../packages/abound/src/learners/mmp/index.js'
+import { defaultOptions } from '../../packages/abound/src/options.js'
 import { AveragedWeights } from '../../packages/abound/src/solvers/averaged-weights.js'
 import { Rng } from '../../packages/abound/src/structures/rng.js'
 import { NaiveMmp, naiveMoves } from './naive-mmp.js'
@@ -17,8 +18,7 @@ const losses = fc.constantFrom<MmpOptions['loss'][]>(1, 2, 3)
 /** Room for no dense weights, for some at first, for all. */
 const limits = fc.constantFrom(-1, 100, 2 ** 26)
 
-const DEFAULTS: MmpOptions = { loss: 1, passes: 1, average: false }
-const optionsOf = (given: Partial<MmpOptions>): MmpOptions => ({ ...DEFAULTS, ...given })
+const optionsOf = (given: Partial<MmpOptions>): MmpOptions => ({ ...defaultOptions(mmp.options), ...given })
 
 function started(given: Partial<MmpOptions>, labels = 0, limit?: number): MmpTrainer {
   const options = optionsOf(given)

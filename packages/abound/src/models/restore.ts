@@ -4,6 +4,7 @@ import type { Learner, Model, ModelKind, State } from '../contract.js'
 import { InputError } from '../errors.js'
 import { CompactIndexModel } from './compact-index.js'
 import { IndexModel } from './feature-index.js'
+import { KernelModel } from './kernel.js'
 import { LinearModel } from './linear.js'
 import { RatioModel } from './ratio.js'
 import { RulesModel } from './rules.js'
@@ -13,6 +14,7 @@ import { UnweightedIndexModel } from './unweighted-index.js'
 
 export const MODEL_KINDS: readonly ModelKind[] = [
   'linear',
+  'kernel',
   'index',
   'unweighted-index',
   'ratio',
@@ -28,7 +30,9 @@ export function restoreModel(kind: ModelKind, state: State, restore?: Learner['r
       if (restore === undefined) throw new InputError('its learner has no `restore` for a model of its own')
       return restore(state)
     case 'linear':
-      return LinearModel.from(state)
+      return KernelModel.isIn(state) ? KernelModel.from(state) : LinearModel.from(state)
+    case 'kernel':
+      return KernelModel.from(state)
     case 'index':
       return CompactIndexModel.isIn(state) ? CompactIndexModel.from(kind, state) : IndexModel.from(state)
     case 'unweighted-index':

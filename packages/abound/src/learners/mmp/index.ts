@@ -11,11 +11,15 @@
 // nearly all that score no less than it, later nearly none. What most of Ȳ has in common, −m/c, goes to all
 // labels at once (models/shared-weights.ts); only the weights of those that differ are written one by one. On
 // 6,500 labels that is one in eight of the pairs (label, document) in E.
+// kernel (CS02: MMP "can be combined with kernel techniques"): w_l = Σ_i c_il φ(x_i) over the documents that moved any label, and
+// where w_l moves by a multiple of x, c_il of this document does (solvers/kernel-weights.ts). Cost per document: that of
+// the kernels with all documents kept, and the coefficients.
 // Reads and writes the weights of the document's words. Cost per document: their own weights (a common word comes to have
 // one for many of the labels), one look at each label that has any, and its words times the labels that differ.
 
 import type {
   Dataset,
+  Model,
   OnlineLearner,
   OnlineTrainer,
   OptionSpecs,
@@ -25,9 +29,11 @@ import type {
 } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { scoresFor, touch } from '../../engine/scores.js'
-import type { LinearModel } from '../../models/linear.js'
+import { KERNEL_OPTIONS, type KernelOptions } from '../../models/kernel-function.js'
 import { AVERAGE_ON_SHARDS, averageOption, passesOption } from '../../options.js'
 import { AveragedWeights, WEIGHTS_LAYOUT } from '../../solvers/averaged-weights.js'
+import { KERNEL_ON_SHARDS, KernelWeights } from '../../solvers/kernel-weights.js'
+import type { OnlineWeights } from '../../solvers/online-weights.js'
 import { featuresUpTo, labelsUpTo } from '../../solvers/row-extent.js'
 import { TrueScores } from './true-scores.js'
 
@@ -35,7 +41,7 @@ export type MmpOptions = {
   loss: 1 | 2 | 3
   passes: number
   average: boolean
-}
+} & KernelOptions
 
 const OPTIONS: OptionSpecs<MmpOptions> = {
   loss: {
@@ -47,6 +53,7 @@ const OPTIONS: OptionSpecs<MmpOptions> = {
   },
   passes: passesOption(),
   average: averageOption(false),
+  ...KERNEL_OPTIONS,
 }
 
 export const mmp: OnlineLearner<MmpOptions> = {
@@ -62,12 +69,22 @@ export const mmp: OnlineLearner<MmpOptions> = {
   modelKind: 'linear',
   passes: (options) => options.passes,
   start: (shape, options) =>
-    new MmpTrainer(AveragedWeights.zero(shape.features, shape.labels, options.average), options),
-  resume: (state, options) => new MmpTrainer(AveragedWeights.from(state), options),
+    new MmpTrainer(
+      options.kernel === 'linear'
+        ? AveragedWeights.zero(shape.features, shape.labels, options.average)
+        : KernelWeights.zero(options, shape),
+      options,
+    ),
+  resume: (state, options) =>
+    new MmpTrainer(
+      options.kernel === 'linear' ? AveragedWeights.from(state) : KernelWeights.from(state),
+      options,
+    ),
   sharding: {
     layout: WEIGHTS_LAYOUT,
     merge: 'mean',
-    refuses: ({ average }) => (average ? AVERAGE_ON_SHARDS : undefined),
+    refuses: ({ average, kernel }) =>
+      kernel !== 'linear' ? KERNEL_ON_SHARDS : average ? AVERAGE_ON_SHARDS : undefined,
   },
 }
 
@@ -75,7 +92,7 @@ export const mmp: OnlineLearner<MmpOptions> = {
 const TRUE = 2
 
 export class MmpTrainer implements OnlineTrainer {
-  private readonly weights: AveragedWeights
+  private readonly weights: OnlineWeights
   private readonly loss: number
   private scores: Scores | undefined
   private readonly trueScores = new TrueScores()
@@ -85,7 +102,7 @@ export class MmpTrainer implements OnlineTrainer {
   private scales = new Float64Array(0)
   private count = 0
 
-  constructor(weights: AveragedWeights, { loss }: MmpOptions) {
+  constructor(weights: OnlineWeights, { loss }: Pick<MmpOptions, 'loss'>) {
     this.weights = weights
     this.loss = loss
   }
@@ -98,20 +115,20 @@ export class MmpTrainer implements OnlineTrainer {
     weights.step()
     const relevant = chunk.labelOffsets[2 * r + 1] - chunk.labelOffsets[2 * r]
     if (relevant === 0 || chunk.offsets[r] === chunk.offsets[r + 1]) return
-    const { labelCount } = weights.current
+    const { labelCount } = weights
     if (labelCount > this.labels.length) {
       this.labels = new Uint32Array(labelCount * 2)
       this.scales = new Float64Array(labelCount * 2)
     }
     const scores = scoresFor(labelCount, this.scores)
     this.scores = scores
-    const rest = weights.current.score(data, row, scores)
+    const rest = weights.score(data, row, scores)
     this.findMoves(chunk, r, scores, rest)
     if (this.common !== 0) weights.addToAll(data, row, this.common)
     if (this.count > 0) weights.addScaledRow(data, row, this.labels, this.scales, this.count)
   }
 
-  model(): LinearModel {
+  model(): Model {
     return this.weights.model()
   }
 
@@ -146,7 +163,7 @@ export class MmpTrainer implements OnlineTrainer {
     for (let i = wrongFrom; i < wrongTo; i++) {
       if (seen[wrongs[i]] < TRUE) above[trueScores.reachedBy(values[wrongs[i]])]++
     }
-    const { labelCount } = this.weights.current
+    const { labelCount } = this.weights
     const untouched = partial ? 0 : labelCount - scores.count
     const restReached = trueScores.reachedBy(rest)
     above[restReached] += untouched

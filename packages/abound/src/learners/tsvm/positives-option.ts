@@ -7,7 +7,7 @@ import { option, worded } from '../../wording.js'
 /** As many as the share of the labelled documents that have it. */
 export const SHARE = 'share'
 /** As many as have the label's mean nearest to them (nearest-means.ts). */
-export const ESTIMATE = 'estimate'
+const ESTIMATE = 'estimate'
 
 /** Gives num₊ of a label, from the option and its share of the labelled documents; `estimated` are the shares of `ESTIMATE`. */
 export function readPositives(
