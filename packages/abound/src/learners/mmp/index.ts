@@ -3,7 +3,8 @@
 // Prototypes w_1 … w_k, all zero at first; s_l = w_l · x. For a document with labels Y, Ȳ the others:
 //   E = {(r, q): r ∈ Y, q ∈ Ȳ, s_r ≤ s_q}; if it is empty, nothing happens. Else
 //   n_r = |{q ∈ Ȳ: s_q ≥ s_r}|, n_q = |{r ∈ Y: s_r ≤ s_q}|,
-//   c = |E| (loss 1: was the ranking perfect?), 1 (loss 2: |E|), or |Y|·|Ȳ| (loss 3: |E| normalised),
+//   c = |E| (loss 1: was the ranking perfect?), 1 (loss 2: |E|), |Y|·|Ȳ| (loss 3: |E| normalised), or
+//   |E|/(1 − average precision) (loss 4: so that, as with the others, Σ_r n_r/c is the loss), ties against Y,
 //   w_r += (n_r/c)·x for r ∈ Y, w_q −= (n_q/c)·x for q ∈ Ȳ.
 // Partly judged documents: Ȳ is what they are known not to have.
 //
@@ -38,7 +39,7 @@ import { featuresUpTo, labelsUpTo } from '../../solvers/row-extent.js'
 import { TrueScores } from './true-scores.js'
 
 export type MmpOptions = {
-  loss: 1 | 2 | 3
+  loss: 1 | 2 | 3 | 4
   passes: number
   average: boolean
 } & KernelOptions
@@ -48,8 +49,10 @@ const OPTIONS: OptionSpecs<MmpOptions> = {
     kind: 'integer',
     default: 1,
     min: 1,
-    max: 3,
-    help: 'the loss it trains: 1 (was the ranking perfect), 2 (pairs ranked wrongly), 3 (their share)',
+    max: 4,
+    help:
+      'the loss it trains: 1 (was the ranking perfect), 2 (pairs ranked wrongly), 3 (their share), 4 (1 − average ' +
+      'precision, which CS02 has for future work)',
   },
   passes: passesOption(),
   average: averageOption(false),
@@ -178,7 +181,15 @@ export class MmpTrainer implements OnlineTrainer {
       if (!partial && above[n] > above[most]) most = n
     }
     if (errors > 0) {
-      const c = this.loss === 1 ? errors : this.loss === 2 ? 1 : relevant * wrong
+      const { loss } = this
+      const c =
+        loss === 1
+          ? errors
+          : loss === 2
+            ? 1
+            : loss === 3
+              ? relevant * wrong
+              : errors / (1 - trueScores.averagePrecision())
       if (most > 0) this.common = -most / c
       for (let i = wrongFrom; i < wrongTo; i++) {
         const label = wrongs[i]
