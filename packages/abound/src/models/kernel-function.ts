@@ -14,6 +14,8 @@ export type KernelOptions = {
   coef0: number
 }
 
+const MOST_DEGREE = 20
+
 /** `--kernel` of a learner, and what goes with it. */
 export const KERNEL_OPTIONS: OptionSpecs<KernelOptions> = {
   kernel: {
@@ -24,7 +26,7 @@ export const KERNEL_OPTIONS: OptionSpecs<KernelOptions> = {
       'what two documents x and z have in common: linear x·z, poly (gamma·x·z + coef0)^degree, rbf exp(-gamma·‖x-z‖²). ' +
       'The last two keep documents instead of weights, and are for small data: 10,000 documents at most',
   },
-  degree: { kind: 'integer', default: 2, min: 1, max: 20, help: 'of --kernel poly' },
+  degree: { kind: 'integer', default: 2, min: 1, max: MOST_DEGREE, help: 'of --kernel poly' },
   gamma: {
     kind: 'number',
     default: 1,
@@ -73,7 +75,13 @@ export class KernelFunction {
     const kernel = KERNELS[numberFrom(numbers, 'kernel')]
     const degree = numberFrom(numbers, 'degree')
     const gamma = numberFrom(numbers, 'gamma')
-    if (kernel === undefined || !Number.isInteger(degree) || degree < 1 || !(gamma > 0))
+    if (
+      kernel === undefined ||
+      !Number.isInteger(degree) ||
+      degree < 1 ||
+      degree > MOST_DEGREE ||
+      !(gamma > 0)
+    )
       throw new InputError('the model has a kernel that there is not')
     return new KernelFunction({ kernel, degree, gamma, coef0: numberFrom(numbers, 'coef0') })
   }

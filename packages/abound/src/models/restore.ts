@@ -11,6 +11,7 @@ import { RulesModel } from './rules.js'
 import { StumpsModel } from './stumps.js'
 import { TreeModel } from './tree.js'
 import { UnweightedIndexModel } from './unweighted-index.js'
+import { VotedModel } from './voted.js'
 
 export const MODEL_KINDS: readonly ModelKind[] = [
   'linear',
@@ -30,9 +31,9 @@ export function restoreModel(kind: ModelKind, state: State, restore?: Learner['r
       if (restore === undefined) throw new InputError('its learner has no `restore` for a model of its own')
       return restore(state)
     case 'linear':
-      return KernelModel.isIn(state) ? KernelModel.from(state) : LinearModel.from(state)
+      return KernelModel.isIn(state) ? restoreModel('kernel', state) : LinearModel.from(state)
     case 'kernel':
-      return KernelModel.from(state)
+      return VotedModel.isIn(state) ? VotedModel.from(state) : KernelModel.from(state)
     case 'index':
       return CompactIndexModel.isIn(state) ? CompactIndexModel.from(kind, state) : IndexModel.from(state)
     case 'unweighted-index':

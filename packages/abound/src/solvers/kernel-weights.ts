@@ -74,10 +74,19 @@ export class KernelWeights implements OnlineWeights {
     return { numbers: allNumbers, arrays: allArrays }
   }
 
-  /** The document that was scored last, as it has coefficients: kept from now on. */
-  private own(data: Dataset, row: number): Dataset {
+  /** How many documents are kept. */
+  get kept(): number {
+    return this.support.count
+  }
+
+  /** The place of the document that was scored last: kept from now on. */
+  place(data: Dataset, row: number): number {
     const place = this.support.place(data, row)
     this.coefficients.ensure(place + 1, 0)
-    return this.support.unitRow(place)
+    return place
+  }
+
+  private own(data: Dataset, row: number): Dataset {
+    return this.support.unitRow(this.place(data, row))
   }
 }

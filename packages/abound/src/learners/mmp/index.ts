@@ -15,6 +15,7 @@
 // kernel (CS02: MMP "can be combined with kernel techniques"): w_l = Σ_i c_il φ(x_i) over the documents that moved any label, and
 // where w_l moves by a multiple of x, c_il of this document does (solvers/kernel-weights.ts). Cost per document: that of
 // the kernels with all documents kept, and the coefficients.
+// average: the mean of all w; vote: all of them vote on how labels rank (models/voted.ts).
 // Reads and writes the weights of the document's words. Cost per document: their own weights (a common word comes to have
 // one for many of the labels), one look at each label that has any, and its words times the labels that differ.
 
@@ -31,17 +32,19 @@ import type {
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { scoresFor, touch } from '../../engine/scores.js'
 import { KERNEL_OPTIONS, type KernelOptions } from '../../models/kernel-function.js'
-import { AVERAGE_ON_SHARDS, averageOption, passesOption } from '../../options.js'
+import { AVERAGE_ON_SHARDS, averageOption, passesOption, voteOption } from '../../options.js'
 import { AveragedWeights, WEIGHTS_LAYOUT } from '../../solvers/averaged-weights.js'
 import { KERNEL_ON_SHARDS, KernelWeights } from '../../solvers/kernel-weights.js'
 import type { OnlineWeights } from '../../solvers/online-weights.js'
 import { featuresUpTo, labelsUpTo } from '../../solvers/row-extent.js'
+import { VOTE_ON_SHARDS, VotedWeights } from '../../solvers/voted-weights.js'
 import { TrueScores } from './true-scores.js'
 
 export type MmpOptions = {
   loss: 1 | 2 | 3 | 4
   passes: number
   average: boolean
+  vote: boolean
 } & KernelOptions
 
 const OPTIONS: OptionSpecs<MmpOptions> = {
@@ -56,6 +59,7 @@ const OPTIONS: OptionSpecs<MmpOptions> = {
   },
   passes: passesOption(),
   average: averageOption(false),
+  vote: voteOption(),
   ...KERNEL_OPTIONS,
 }
 
@@ -73,24 +77,38 @@ export const mmp: OnlineLearner<MmpOptions> = {
   passes: (options) => options.passes,
   start: (shape, options) =>
     new MmpTrainer(
-      options.kernel === 'linear'
-        ? AveragedWeights.zero(shape.features, shape.labels, options.average)
-        : KernelWeights.zero(options, shape),
+      options.vote
+        ? VotedWeights.zero(options, shape, VOTE)
+        : options.kernel === 'linear'
+          ? AveragedWeights.zero(shape.features, shape.labels, options.average)
+          : KernelWeights.zero(options, shape),
       options,
     ),
   resume: (state, options) =>
     new MmpTrainer(
-      options.kernel === 'linear' ? AveragedWeights.from(state) : KernelWeights.from(state),
+      options.vote
+        ? VotedWeights.from(state, VOTE)
+        : options.kernel === 'linear'
+          ? AveragedWeights.from(state)
+          : KernelWeights.from(state),
       options,
     ),
   sharding: {
     layout: WEIGHTS_LAYOUT,
     merge: 'mean',
-    refuses: ({ average, kernel }) =>
-      kernel !== 'linear' ? KERNEL_ON_SHARDS : average ? AVERAGE_ON_SHARDS : undefined,
+    refuses: ({ average, kernel, vote }) =>
+      vote
+        ? VOTE_ON_SHARDS
+        : kernel !== 'linear'
+          ? KERNEL_ON_SHARDS
+          : average
+            ? AVERAGE_ON_SHARDS
+            : undefined,
   },
 }
 
+/** What a hypothesis votes for. */
+const VOTE = 'rank'
 /** Added to the mark of the document's own labels in the accumulator while it is looked through. */
 const TRUE = 2
 
