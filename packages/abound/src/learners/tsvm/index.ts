@@ -49,8 +49,8 @@ const OPTIONS: OptionSpecs<TsvmOptions> = {
     help:
       'how many of the unlabelled documents have a label. share takes the part of the labelled that have it, which ' +
       'is a poor guess where few are labelled and can undo all that is gained; estimate counts those that are nearest ' +
-      'to its labelled ones, better where there are many labels and fewer than some ten documents of each. Give the ' +
-      'numbers if you have any idea of them (labels that are not named go by their share)',
+      'to its labelled ones, now some points better, now the same. Give the numbers if you have any idea of them ' +
+      '(labels that are not named go by their share)',
   },
   cost: {
     kind: 'number',
