@@ -244,8 +244,8 @@ export async function use(): Promise<void> {
   await train(documents, { learner: 'boost', variant: 'real' })
   // @ts-expect-error No such loss.
   await train(documents, { learner: 'svm', loss: 'squared' })
-  // @ts-expect-error MMP's losses are 1, 2 and 3.
-  await train(documents, { learner: 'mmp', loss: 4 })
+  // @ts-expect-error MMP's losses are 1 to 4.
+  await train(documents, { learner: 'mmp', loss: 5 })
   // @ts-expect-error An option that a learner from outside has not declared.
   await train(documents, { learner: 'steady', speed: 1 })
   // @ts-expect-error Labels are a list.

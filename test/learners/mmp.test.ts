@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Model } from '../../packages/abound/src/contract.js'
 import { type MmpOptions, MmpTrainer, mmp } from '../../packages/abound/src/learners/mmp/index.js'
+import { defaultOptions } from '../../packages/abound/src/options.js'
 import { AveragedWeights } from '../../packages/abound/src/solvers/averaged-weights.js'
 import { Rng } from '../../packages/abound/src/structures/rng.js'
 import { NaiveMmp, naiveMoves } from './naive-mmp.js'
@@ -13,12 +14,11 @@ import { CONTEXT, learnAll } from './trained.js'
 const FEATURES = 6
 /** So many that lists of two are no full rows. */
 const LABELS = 9
-const losses = fc.constantFrom<MmpOptions['loss'][]>(1, 2, 3)
+const losses = fc.constantFrom<MmpOptions['loss'][]>(1, 2, 3, 4)
 /** Room for no dense weights, for some at first, for all. */
 const limits = fc.constantFrom(-1, 100, 2 ** 26)
 
-const DEFAULTS: MmpOptions = { loss: 1, passes: 1, average: false }
-const optionsOf = (given: Partial<MmpOptions>): MmpOptions => ({ ...DEFAULTS, ...given })
+const optionsOf = (given: Partial<MmpOptions>): MmpOptions => ({ ...defaultOptions(mmp.options), ...given })
 
 function started(given: Partial<MmpOptions>, labels = 0, limit?: number): MmpTrainer {
   const options = optionsOf(given)
@@ -87,6 +87,22 @@ describe('MMP by hand', () => {
       [0.5, 2],
       [-0.5, -0.5],
     ])
+  })
+
+  it('moves by as much as average precision falls short of 1 under loss 4', () => {
+    // A is learned first. Then Y = {B, C}: A is above both, n_B = n_C = 1, n_A = 2, |E| = 2; average precision is
+    // (1/2 + 2/3)/2 = 7/12, so c = 2/(5/12) and Σ_r n_r/c = 5/12.
+    const known: PlainRow[] = [{ x: [[0, 3]], labels: [A], not: [3], judged: 2 }]
+    const before = weightsOf(learnAll(started({ loss: 4 }, 4), known).model(), 1).flat()
+    const trainer = learnAll(started({ loss: 4 }, 4), known)
+    // |E| = 1 and average precision 1/2: half a step of value 3.
+    expect(before).toEqual([1.5, 0, 0, -1.5])
+    learnAll(trainer, [{ x: [[0, 1]], labels: [B, C], not: [A], judged: 2 }])
+    const moved = weightsOf(trainer.model(), 1).map(([weight], label) => weight - before[label])
+    expect(moved[A]).toBeCloseTo(-5 / 12, 12)
+    expect(moved[B]).toBeCloseTo(5 / 24, 12)
+    expect(moved[C]).toBeCloseTo(5 / 24, 12)
+    expect(moved[3]).toBe(0)
   })
 
   it('takes the mean of the weights from the first 0 on', () => {

@@ -24,7 +24,12 @@ export function naiveMoves(
     counts.set(r, (counts.get(r) ?? 0) + 1)
     counts.set(q, (counts.get(q) ?? 0) - 1)
   }
-  const c = loss === 1 ? pairs.length : loss === 2 ? 1 : labels.length * wrong.length
+  const best = labels.map(scoreOf).sort((a, b) => b - a)
+  const precisions = best.map(
+    (score, i) => (i + 1) / (i + 1 + wrong.filter((q) => scoreOf(q) >= score).length),
+  )
+  const precision = precisions.reduce((sum, one) => sum + one, 0) / labels.length
+  const c = [pairs.length, 1, labels.length * wrong.length, pairs.length / (1 - precision)][loss - 1]
   const scales = new Map([...counts].map(([label, count]) => [label, count / c]))
   return { scales, errors: pairs.length }
 }

@@ -77,6 +77,23 @@ describe('tsvm', () => {
     ])
   })
 
+  it('estimates the shares from the unlabelled that are nearest to the mean of each label, by hand', () => {
+    const counts = (rows: PlainRow[]): number[] =>
+      decided(rows, { positives: 'estimate' }).map((r) => r.length)
+    // Three of ten have the word of label 0, the others that of label 1.
+    expect(counts(TEN)).toEqual([3, 7])
+    // A document without labels has a mean of its own: the four that are nearest to it have no label.
+    const others = Array.from({ length: 4 }, () => unlabelled([[4, 1]]))
+    expect(counts([...TEN, row([[4, 1]]), ...others])).toEqual([3, 7])
+    // Sets of labels are told apart: whatever is near a document with two labels has two.
+    const both = TEN.map((one, i) => (i === 1 ? { ...one, labels: [1, 2] } : one))
+    expect(counts([...both, row([[4, 1]]), ...others])).toEqual([3, 7, 7])
+    // Words that no labelled document has say nothing; a label nearest to none keeps a third of one document's share.
+    const strange = Array.from({ length: 10 }, () => unlabelled([[9, 1]]))
+    expect(counts([...TEN, ...strange])).toEqual([6, 14])
+    expect(counts([...TEN, row([[5, 1]], 2)])).toEqual([3, 7, Math.round(10 * (1 / 3 / 3))])
+  })
+
   it('takes at least one and not all where the share comes to none or all', () => {
     const rare = [...Array.from({ length: 30 }, () => row([[0, 1]], 0)), row([[1, 1]], 1), ...TEN.slice(2)]
     expect(decided(rare).map((rows) => rows.length)).toEqual([9, 1])

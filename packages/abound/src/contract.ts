@@ -104,6 +104,7 @@ export type ScoreScale = 'comparable' | 'log-joint'
 /** Which class of models/ it is; `own` is that of a learner from outside, which restores it itself. */
 export type ModelKind =
   | 'linear'
+  | 'kernel'
   | 'index'
   | 'unweighted-index'
   | 'ratio'

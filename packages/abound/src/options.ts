@@ -32,6 +32,17 @@ export function averageOption(average: boolean): OptionSpec {
   }
 }
 
+/** `--vote` of a learner. */
+export function voteOption(): OptionSpec {
+  return {
+    kind: 'boolean',
+    default: false,
+    help:
+      'let the weights after every step vote, each as often as they lasted (the voted perceptron), in place of the last or ' +
+      'of their mean. Exact, so every step is stored: for small data, as --kernel',
+  }
+}
+
 /** Why shards cannot learn with `--average`. */
 export const AVERAGE_ON_SHARDS = '--average is a mean over steps made one after the other'
 

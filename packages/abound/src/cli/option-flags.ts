@@ -29,7 +29,7 @@ const STOP_LISTS =
 /** Options that take the name of a file: what is expected of them. Counts (`tsvm`) may stand there themselves. */
 const FILE_EXPECTED: Readonly<Record<string, string>> = {
   stop: `one of ${STOP_LISTS.join(', ')}, or a file of words (# begins a comment)`,
-  positives: 'share, a number (below 1: a part of them), or a file of label⇥number lines',
+  positives: 'share, estimate, a number (below 1: a part of them), or a file of label⇥number lines',
   taxonomy: 'a file of child⇥parent lines',
 }
 
@@ -156,7 +156,8 @@ function typedOptions(
 
 /** The lines of a file of counts, unless it is no file's name that was given. */
 function readPositives(given: string): string {
-  if (given === 'share' || (given.trim() !== '' && !Number.isNaN(Number(given)))) return given
+  if (given === 'share' || given === 'estimate' || (given.trim() !== '' && !Number.isNaN(Number(given))))
+    return given
   const text = readFor('positives', given)
   if (!text.includes('\t'))
     throw new InputError(`--positives ${given}: expected lines of a label, a tab and a number in the file`)

@@ -43,6 +43,7 @@ export function define(command: Command): void {
     `
 How many of the unlabelled texts have a label matters more than any other option. Without --positives it is
 guessed from the labelled ones; from a few dozen of these the guess is poor, and most of the gain is lost.
+--positives estimate looks at the unlabelled texts too: now some points better, now the same.
 counts.tsv below has a line label⇥number (or a part: label⇥0.05) for each label you can say something of.
 
 Examples:

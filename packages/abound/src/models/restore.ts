@@ -4,15 +4,18 @@ import type { Learner, Model, ModelKind, State } from '../contract.js'
 import { InputError } from '../errors.js'
 import { CompactIndexModel } from './compact-index.js'
 import { IndexModel } from './feature-index.js'
+import { KernelModel } from './kernel.js'
 import { LinearModel } from './linear.js'
 import { RatioModel } from './ratio.js'
 import { RulesModel } from './rules.js'
 import { StumpsModel } from './stumps.js'
 import { TreeModel } from './tree.js'
 import { UnweightedIndexModel } from './unweighted-index.js'
+import { VotedModel } from './voted.js'
 
 export const MODEL_KINDS: readonly ModelKind[] = [
   'linear',
+  'kernel',
   'index',
   'unweighted-index',
   'ratio',
@@ -28,7 +31,9 @@ export function restoreModel(kind: ModelKind, state: State, restore?: Learner['r
       if (restore === undefined) throw new InputError('its learner has no `restore` for a model of its own')
       return restore(state)
     case 'linear':
-      return LinearModel.from(state)
+      return KernelModel.isIn(state) ? restoreModel('kernel', state) : LinearModel.from(state)
+    case 'kernel':
+      return VotedModel.isIn(state) ? VotedModel.from(state) : KernelModel.from(state)
     case 'index':
       return CompactIndexModel.isIn(state) ? CompactIndexModel.from(kind, state) : IndexModel.from(state)
     case 'unweighted-index':

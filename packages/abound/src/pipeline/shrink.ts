@@ -70,9 +70,11 @@ function cannot({ learner, model }: ClassifierParts): InputError {
   const why =
     model.kind === 'ratio'
       ? 'every word has two weights for every label, and all of them count'
-      : model.kind === 'unweighted-index'
-        ? 'its classifiers rank what the index finds'
-        : 'values below 0 have an index of their own'
+      : model.kind === 'kernel'
+        ? 'it keeps documents, not weights of words'
+        : model.kind === 'unweighted-index'
+          ? 'its classifiers rank what the index finds'
+          : 'values below 0 have an index of their own'
   return new InputError(
     worded`a model of ${learner.name} cannot be made smaller: ${why}; ${option('minDf')} or ${option('select')} make it smaller in training`,
   )

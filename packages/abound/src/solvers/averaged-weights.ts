@@ -4,12 +4,13 @@
 // = w_{T+1} − u/(T + 1), u = Σ_t t·Δ_t. So u is kept beside w and costs what w costs. The mean changes with
 // every step, update or not: `view` works it out as it is read, `mean` makes a copy of it.
 
-import type { Dataset, NumberArray, State, StateLayout } from '../contract.js'
+import type { Dataset, NumberArray, Scores, State, StateLayout } from '../contract.js'
 import { InputError } from '../errors.js'
 import { LinearModel } from '../models/linear.js'
 import { WeightRows, weightRowsFrom } from '../models/weight-rows.js'
 import type { Weights } from '../models/weights.js'
 import { numberFrom } from '../structures/state-arrays.js'
+import type { OnlineWeights } from './online-weights.js'
 
 /** Where the state of weights has what; the mean over steps is not for shards. */
 export const WEIGHTS_LAYOUT: StateLayout = {
@@ -22,7 +23,7 @@ export const WEIGHTS_LAYOUT: StateLayout = {
   numbers: ['steps'],
 }
 
-export class AveragedWeights {
+export class AveragedWeights implements OnlineWeights {
   /** w as it stands. */
   readonly current: WeightRows
   /** u, if the mean is wanted. */
@@ -46,6 +47,10 @@ export class AveragedWeights {
     )
   }
 
+  get labelCount(): number {
+    return this.current.labelCount
+  }
+
   ensure(features: number, labels: number): void {
     this.current.ensure(features, labels)
     this.late?.ensure(features, labels)
@@ -54,6 +59,11 @@ export class AveragedWeights {
   /** Begins step t + 1: what is added belongs to it. */
   step(): void {
     this.steps++
+  }
+
+  /** The scores under w as it stands (see `WeightRows`). */
+  score(data: Dataset, row: number, out: Scores): number {
+    return this.current.score(data, row, out)
   }
 
   /** w_l += scale_l · x, as a part of the current step. */

@@ -44,6 +44,18 @@ export interface Descent {
   readonly alphas: Float64Array
 }
 
+/** How descents are made: with w (`linearSolver`), or under a kernel (kernel-descent.ts). */
+export interface MarginSolver {
+  fresh(problem: SignedRows, loss: MarginLoss): Descent
+  descend(problem: SignedRows, descent: Descent, options: DescentOptions): number
+  /** The scores of each of the rows, into `out`. */
+  scoreRows(data: Dataset, rows: Uint32Array, weights: Float64Array, out: Float64Array): void
+  /** w plus `scale` times a row. */
+  addRow(data: Dataset, row: number, weights: Float64Array, scale: number): void
+  /** ‖w‖² + b². */
+  squaredNorm(problem: SignedRows, descent: Descent): number
+}
+
 /** ‖x‖² + 1 of every row. */
 export function squaredLengths(data: Dataset): Float64Array {
   const lengths = new Float64Array(data.count)
@@ -234,9 +246,21 @@ export function scoreRows(data: Dataset, rows: Uint32Array, weights: Float64Arra
 }
 
 /** w and b, plus `scale` times a row. */
-export function addRow(data: Dataset, row: number, weights: Float64Array, scale: number): void {
+function addRow(data: Dataset, row: number, weights: Float64Array, scale: number): void {
   const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
   const to = offsets[(row & CHUNK_MASK) + 1]
   for (let e = offsets[row & CHUNK_MASK]; e < to; e++) weights[columns[e]] += scale * values[e]
   weights[data.featureCount] += scale
+}
+
+export const linearSolver: MarginSolver = {
+  fresh: freshDescent,
+  descend,
+  scoreRows,
+  addRow,
+  squaredNorm(_problem, { weights }) {
+    let norm = 0
+    for (let f = 0; f < weights.length; f++) norm += weights[f] * weights[f]
+    return norm
+  },
 }

@@ -11,13 +11,13 @@
 // uniformly within [−1, 1]. Its start is a hash of (seed, feature, label), so the order of visits does not
 // matter. A weight of exactly 0 is not in the prototype.
 
-import type { Dataset, OnlineTrainer, RowChunk, Scores, State } from '../contract.js'
+import type { Dataset, Model, OnlineTrainer, RowChunk, Scores, State } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { scoresFor, touch } from '../engine/scores.js'
-import type { LinearModel } from '../models/linear.js'
 import { WeightRows } from '../models/weight-rows.js'
 import { grow } from '../structures/grow.js'
 import { AveragedWeights } from './averaged-weights.js'
+import type { OnlineWeights } from './online-weights.js'
 import { featuresUpTo, labelsUpTo } from './row-extent.js'
 
 /** How weights start and change. */
@@ -33,6 +33,8 @@ const TRUE = 2
 
 export class OneAgainstRest implements OnlineTrainer {
   private readonly weights: AveragedWeights
+  /** What documents meet: these weights, or those of a kernel whose coefficients they are. */
+  private readonly met: OnlineWeights
   private readonly seed: number | undefined
   private readonly share: boolean
   /** The ids that random starts are made of, when they are not the labels' own (`take`). */
@@ -52,8 +54,13 @@ export class OneAgainstRest implements OnlineTrainer {
     this.marks[label] = this.mark
   }
 
-  constructor(weights: AveragedWeights, { seed, share = false }: PerceptronSettings) {
+  constructor(
+    weights: AveragedWeights,
+    { seed, share = false }: PerceptronSettings,
+    met: OnlineWeights = weights,
+  ) {
     this.weights = weights
+    this.met = met
     this.seed = seed
     this.share = share && seed === undefined
     this.makeRoom()
@@ -83,28 +90,28 @@ export class OneAgainstRest implements OnlineTrainer {
   }
 
   /** Of the mean of the weights over all steps, if it is kept, else of the weights as they stand. */
-  model(): LinearModel {
-    return this.weights.model()
+  model(): Model {
+    return this.met.model()
   }
 
   state(): State {
-    return this.weights.state()
+    return this.met.state()
   }
 
   /** Learns from one row; returns whether any weight changed. */
   learn(data: Dataset, row: number): boolean {
-    const { weights } = this
+    const { met } = this
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
     const r = row & CHUNK_MASK
-    weights.ensure(featuresUpTo(chunk, r), labelsUpTo(chunk, r))
+    met.ensure(featuresUpTo(chunk, r), labelsUpTo(chunk, r))
     this.makeRoom()
-    weights.step()
+    met.step()
     if (chunk.offsets[r] === chunk.offsets[r + 1]) return false
     const count = this.findMoves(data, row, this.share)
-    if (this.toAll !== 0) weights.addToAll(data, row, this.toAll)
+    if (this.toAll !== 0) met.addToAll(data, row, this.toAll)
     else if (count === 0) return false
     if (this.seed !== undefined) this.startWeights(chunk, r, count, this.seed)
-    weights.addScaledRow(data, row, this.moved, this.moves, count)
+    met.addScaledRow(data, row, this.moved, this.moves, count)
     return true
   }
 
@@ -163,7 +170,7 @@ export class OneAgainstRest implements OnlineTrainer {
     const scores = scoresFor(current.labelCount, this.scores)
     this.scores = scores
     // The labels that are not touched all have the score `rest`.
-    const rest = current.score(data, row, scores)
+    const rest = this.met.score(data, row, scores)
     const { values, touched, seen } = scores
     const trueFrom = labelOffsets[2 * r]
     const trueTo = labelOffsets[2 * r + 1]

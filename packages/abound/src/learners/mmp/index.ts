@@ -3,7 +3,8 @@
 // Prototypes w_1 … w_k, all zero at first; s_l = w_l · x. For a document with labels Y, Ȳ the others:
 //   E = {(r, q): r ∈ Y, q ∈ Ȳ, s_r ≤ s_q}; if it is empty, nothing happens. Else
 //   n_r = |{q ∈ Ȳ: s_q ≥ s_r}|, n_q = |{r ∈ Y: s_r ≤ s_q}|,
-//   c = |E| (loss 1: was the ranking perfect?), 1 (loss 2: |E|), or |Y|·|Ȳ| (loss 3: |E| normalised),
+//   c = |E| (loss 1: was the ranking perfect?), 1 (loss 2: |E|), |Y|·|Ȳ| (loss 3: |E| normalised), or
+//   |E|/(1 − average precision) (loss 4: so that, as with the others, Σ_r n_r/c is the loss), ties against Y,
 //   w_r += (n_r/c)·x for r ∈ Y, w_q −= (n_q/c)·x for q ∈ Ȳ.
 // Partly judged documents: Ȳ is what they are known not to have.
 //
@@ -11,11 +12,16 @@
 // nearly all that score no less than it, later nearly none. What most of Ȳ has in common, −m/c, goes to all
 // labels at once (models/shared-weights.ts); only the weights of those that differ are written one by one. On
 // 6,500 labels that is one in eight of the pairs (label, document) in E.
+// kernel (CS02: MMP "can be combined with kernel techniques"): w_l = Σ_i c_il φ(x_i) over the documents that moved any label, and
+// where w_l moves by a multiple of x, c_il of this document does (solvers/kernel-weights.ts). Cost per document: that of
+// the kernels with all documents kept, and the coefficients.
+// average: the mean of all w; vote: all of them vote on how labels rank (models/voted.ts).
 // Reads and writes the weights of the document's words. Cost per document: their own weights (a common word comes to have
 // one for many of the labels), one look at each label that has any, and its words times the labels that differ.
 
 import type {
   Dataset,
+  Model,
   OnlineLearner,
   OnlineTrainer,
   OptionSpecs,
@@ -25,28 +31,36 @@ import type {
 } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { scoresFor, touch } from '../../engine/scores.js'
-import type { LinearModel } from '../../models/linear.js'
-import { AVERAGE_ON_SHARDS, averageOption, passesOption } from '../../options.js'
+import { KERNEL_OPTIONS, type KernelOptions } from '../../models/kernel-function.js'
+import { AVERAGE_ON_SHARDS, averageOption, passesOption, voteOption } from '../../options.js'
 import { AveragedWeights, WEIGHTS_LAYOUT } from '../../solvers/averaged-weights.js'
+import { KERNEL_ON_SHARDS, KernelWeights } from '../../solvers/kernel-weights.js'
+import type { OnlineWeights } from '../../solvers/online-weights.js'
 import { featuresUpTo, labelsUpTo } from '../../solvers/row-extent.js'
+import { VOTE_ON_SHARDS, VotedWeights } from '../../solvers/voted-weights.js'
 import { TrueScores } from './true-scores.js'
 
 export type MmpOptions = {
-  loss: 1 | 2 | 3
+  loss: 1 | 2 | 3 | 4
   passes: number
   average: boolean
-}
+  vote: boolean
+} & KernelOptions
 
 const OPTIONS: OptionSpecs<MmpOptions> = {
   loss: {
     kind: 'integer',
     default: 1,
     min: 1,
-    max: 3,
-    help: 'the loss it trains: 1 (was the ranking perfect), 2 (pairs ranked wrongly), 3 (their share)',
+    max: 4,
+    help:
+      'the loss it trains: 1 (was the ranking perfect), 2 (pairs ranked wrongly), 3 (their share), 4 (1 − average ' +
+      'precision, which CS02 has for future work)',
   },
   passes: passesOption(),
   average: averageOption(false),
+  vote: voteOption(),
+  ...KERNEL_OPTIONS,
 }
 
 export const mmp: OnlineLearner<MmpOptions> = {
@@ -62,20 +76,44 @@ export const mmp: OnlineLearner<MmpOptions> = {
   modelKind: 'linear',
   passes: (options) => options.passes,
   start: (shape, options) =>
-    new MmpTrainer(AveragedWeights.zero(shape.features, shape.labels, options.average), options),
-  resume: (state, options) => new MmpTrainer(AveragedWeights.from(state), options),
+    new MmpTrainer(
+      options.vote
+        ? VotedWeights.zero(options, shape, VOTE)
+        : options.kernel === 'linear'
+          ? AveragedWeights.zero(shape.features, shape.labels, options.average)
+          : KernelWeights.zero(options, shape),
+      options,
+    ),
+  resume: (state, options) =>
+    new MmpTrainer(
+      options.vote
+        ? VotedWeights.from(state, VOTE)
+        : options.kernel === 'linear'
+          ? AveragedWeights.from(state)
+          : KernelWeights.from(state),
+      options,
+    ),
   sharding: {
     layout: WEIGHTS_LAYOUT,
     merge: 'mean',
-    refuses: ({ average }) => (average ? AVERAGE_ON_SHARDS : undefined),
+    refuses: ({ average, kernel, vote }) =>
+      vote
+        ? VOTE_ON_SHARDS
+        : kernel !== 'linear'
+          ? KERNEL_ON_SHARDS
+          : average
+            ? AVERAGE_ON_SHARDS
+            : undefined,
   },
 }
 
+/** What a hypothesis votes for. */
+const VOTE = 'rank'
 /** Added to the mark of the document's own labels in the accumulator while it is looked through. */
 const TRUE = 2
 
 export class MmpTrainer implements OnlineTrainer {
-  private readonly weights: AveragedWeights
+  private readonly weights: OnlineWeights
   private readonly loss: number
   private scores: Scores | undefined
   private readonly trueScores = new TrueScores()
@@ -85,7 +123,7 @@ export class MmpTrainer implements OnlineTrainer {
   private scales = new Float64Array(0)
   private count = 0
 
-  constructor(weights: AveragedWeights, { loss }: MmpOptions) {
+  constructor(weights: OnlineWeights, { loss }: Pick<MmpOptions, 'loss'>) {
     this.weights = weights
     this.loss = loss
   }
@@ -98,20 +136,20 @@ export class MmpTrainer implements OnlineTrainer {
     weights.step()
     const relevant = chunk.labelOffsets[2 * r + 1] - chunk.labelOffsets[2 * r]
     if (relevant === 0 || chunk.offsets[r] === chunk.offsets[r + 1]) return
-    const { labelCount } = weights.current
+    const { labelCount } = weights
     if (labelCount > this.labels.length) {
       this.labels = new Uint32Array(labelCount * 2)
       this.scales = new Float64Array(labelCount * 2)
     }
     const scores = scoresFor(labelCount, this.scores)
     this.scores = scores
-    const rest = weights.current.score(data, row, scores)
+    const rest = weights.score(data, row, scores)
     this.findMoves(chunk, r, scores, rest)
     if (this.common !== 0) weights.addToAll(data, row, this.common)
     if (this.count > 0) weights.addScaledRow(data, row, this.labels, this.scales, this.count)
   }
 
-  model(): LinearModel {
+  model(): Model {
     return this.weights.model()
   }
 
@@ -146,7 +184,7 @@ export class MmpTrainer implements OnlineTrainer {
     for (let i = wrongFrom; i < wrongTo; i++) {
       if (seen[wrongs[i]] < TRUE) above[trueScores.reachedBy(values[wrongs[i]])]++
     }
-    const { labelCount } = this.weights.current
+    const { labelCount } = this.weights
     const untouched = partial ? 0 : labelCount - scores.count
     const restReached = trueScores.reachedBy(rest)
     above[restReached] += untouched
@@ -161,7 +199,15 @@ export class MmpTrainer implements OnlineTrainer {
       if (!partial && above[n] > above[most]) most = n
     }
     if (errors > 0) {
-      const c = this.loss === 1 ? errors : this.loss === 2 ? 1 : relevant * wrong
+      const { loss } = this
+      const c =
+        loss === 1
+          ? errors
+          : loss === 2
+            ? 1
+            : loss === 3
+              ? relevant * wrong
+              : errors / (1 - trueScores.averagePrecision())
       if (most > 0) this.common = -most / c
       for (let i = wrongFrom; i < wrongTo; i++) {
         const label = wrongs[i]

@@ -20,6 +20,18 @@ export class TrueScores {
     this.above.fill(0, 0, count + 1)
   }
 
+  /** The average precision, where `above` has the wrong labels by how many true ones exactly they reach. */
+  averagePrecision(): number {
+    const { above, count } = this
+    let wrong = 0
+    let sum = 0
+    for (let place = 1; place <= count; place++) {
+      wrong += above[count - place + 1]
+      sum += place / (place + wrong)
+    }
+    return sum / count
+  }
+
   /** How many of the true labels score no more than this. */
   reachedBy(score: number): number {
     const { sorted } = this

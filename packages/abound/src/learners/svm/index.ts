@@ -5,6 +5,8 @@
 //   has none), for documents that have the label times positiveWeight.
 // nbWeights (Wang & Manning 2012): x_j is first multiplied by r_j = ln((p_j/‖p‖₁)/(n_j/‖n‖₁)), p and n one plus the
 //   number of documents that hold j with and without the label (log-count-ratios.ts).
+// kernel: w = Σ_i α_i y_i φ(x_i) in the space of a kernel (kernel-labels.ts, solvers/kernel-descent.ts): hinge loss and its
+//   square, on 10,000 documents at most, the kernels of all pairs of which lie in memory.
 // prune: in the end weights with |w| below it are dropped.
 // Labels are independent of each other (label-problems.ts). Reads all documents, writes w and b of a label. Cost: labels × passes × entries of the documents; hinge loss
 // and its square read them once for sixteen labels (joint-descent.ts).
@@ -14,7 +16,10 @@
 //   (multiclass.ts, crammer-singer.ts). Cost: passes × entries × labels, of the documents and labels that are still in doubt.
 
 import type { BatchLearner, OptionSpecs } from '../../contract.js'
+import { KERNEL_OPTIONS } from '../../models/kernel-function.js'
 import { pruneOption } from '../../options.js'
+import { KERNEL_ON_SHARDS } from '../../solvers/kernel-weights.js'
+import { trainWithKernel } from './kernel-labels.js'
 import { LABELS_JOB, mostFrequentFirst, solveLabels, trainEachLabel } from './label-problems.js'
 import { CRAMMER_SINGER, trainMulticlass } from './multiclass.js'
 import { modelOfParts, packLabels } from './solved-labels.js'
@@ -66,6 +71,7 @@ const OPTIONS: OptionSpecs<SvmOptions> = {
       'labels it gained nothing',
   },
   prune: pruneOption(),
+  ...KERNEL_OPTIONS,
 }
 
 export const svm: BatchLearner<SvmOptions> = {
@@ -85,17 +91,22 @@ export const svm: BatchLearner<SvmOptions> = {
   naturalThreshold: 0,
   takesWeights: true,
   jobs: [LABELS_JOB],
-  usesPool: ({ multiclass }) => multiclass !== CRAMMER_SINGER,
-  train: (data, options, context) =>
-    (options.multiclass === CRAMMER_SINGER
-      ? trainMulticlass(data, options, context)
-      : trainEachLabel(data, options, context)
-    ).pruned(options.prune),
+  usesPool: ({ multiclass, kernel }) => multiclass !== CRAMMER_SINGER && kernel === 'linear',
+  train: (data, options, context) => {
+    if (options.kernel !== 'linear') return trainWithKernel(data, options, context)
+    return (
+      options.multiclass === CRAMMER_SINGER
+        ? trainMulticlass(data, options, context)
+        : trainEachLabel(data, options, context)
+    ).pruned(options.prune)
+  },
   labelwise: {
-    refuses: ({ multiclass }) =>
+    refuses: ({ multiclass, kernel }) =>
       multiclass === CRAMMER_SINGER
         ? `--multiclass ${CRAMMER_SINGER} is one problem of all labels`
-        : undefined,
+        : kernel === 'linear'
+          ? undefined
+          : KERNEL_ON_SHARDS,
     order: mostFrequentFirst,
     // Small weights are dropped before they travel.
     train: (data, labels, options, context) =>

@@ -1,5 +1,7 @@
 // The options of an SVM, as its solvers read them.
 
+import type { KernelOptions } from '../../models/kernel-function.js'
+
 export const MULTICLASS = ['one-against-rest', 'crammer-singer'] as const
 export const LOSSES = ['hinge', 'squared-hinge', 'logistic'] as const
 
@@ -12,4 +14,4 @@ export type SvmOptions = {
   maxPasses: number
   nbWeights: boolean
   prune: number
-}
+} & KernelOptions

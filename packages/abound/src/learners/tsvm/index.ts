@@ -3,26 +3,31 @@
 // Per label, over the labelled documents (cost C) and the unlabelled ones (cost C*), whose signs are part of what is
 // sought: min ½(‖w‖² + b²) + C·Σ ξ_i + C*·Σ ξ*_j, with num₊ of the unlabelled on the label's side
 // (transduction.ts).
-// num₊, of u unlabelled documents: round(u · share of the labelled that have it), at least 1 and at most u − 1; or as
-//   given, in all or for each label.
+// num₊, of u unlabelled documents: round(u · share of the labelled that have it), at least 1 and at most u − 1; or
+//   estimated from the unlabelled (nearest-means.ts); or as given, in all or for each label.
 // A label that all or none of the labelled documents have, and any label where nothing is unlabelled, is learned
 //   from the labelled alone, as by svm.
+// kernel: the same under a kernel (solvers/kernel-descent.ts), on 10,000 documents at most, the unlabelled among them.
 // Reads all documents, the unlabelled too, writes the weights of one label after the other, which are independent. Cost:
 // labels × some 20 stages × trainings of each × entries of all documents.
 
 import type { BatchLearner, OptionSpecs, TrainingContext } from '../../contract.js'
 import { InputError } from '../../errors.js'
+import { KERNEL_OPTIONS, KernelFunction, type KernelOptions } from '../../models/kernel-function.js'
 import { LinearModel } from '../../models/linear.js'
 import { WeightRows } from '../../models/weight-rows.js'
 import {
-  descend,
-  freshDescent,
+  type Descent,
+  linearSolver,
+  type MarginSolver,
   type SignedRows,
-  scoreRows,
   squaredLengths,
 } from '../../solvers/dual-descent.js'
+import { KernelSolver, kernelMatrix } from '../../solvers/kernel-descent.js'
+import { KernelSolutions } from '../../solvers/kernel-solutions.js'
 import { Postings } from '../../structures/postings.js'
 import { againstRest, rowsByJudgement, rowsByLabel } from '../../structures/rows-by-label.js'
+import { nearestMeanShares } from './nearest-means.js'
 import { readPositives, SHARE } from './positives-option.js'
 import { START_COSTS, type StartCosts, transduce } from './transduction.js'
 
@@ -33,18 +38,19 @@ export type TsvmOptions = {
   startCosts: StartCosts
   tolerance: number
   maxPasses: number
-}
+} & KernelOptions
 
 const OPTIONS: OptionSpecs<TsvmOptions> = {
   positives: {
     kind: 'text',
     default: SHARE,
-    pattern: /^(share|(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?|[^\t]+\t.*)$/is,
-    expected: 'share, a number (below 1: a part of them), or lines of label⇥number',
+    pattern: /^(share|estimate|(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?|[^\t]+\t.*)$/is,
+    expected: 'share, estimate, a number (below 1: a part of them), or lines of label⇥number',
     help:
       'how many of the unlabelled documents have a label. share takes the part of the labelled that have it, which ' +
-      'is a poor guess where few are labelled and can undo all that is gained: give the numbers if you have any idea ' +
-      'of them (labels that are not named go by their share)',
+      'is a poor guess where few are labelled and can undo all that is gained; estimate counts those that are nearest ' +
+      'to its labelled ones, now some points better, now the same. Give the numbers if you have any idea of them ' +
+      '(labels that are not named go by their share)',
   },
   cost: {
     kind: 'number',
@@ -75,6 +81,7 @@ const OPTIONS: OptionSpecs<TsvmOptions> = {
     help: 'how far from the best weights a training may stop: less is nearer and slower',
   },
   maxPasses: { kind: 'integer', default: 1000, min: 1, help: 'no training makes more passes than this' },
+  ...KERNEL_OPTIONS,
 }
 
 export const tsvm: BatchLearner<TsvmOptions> = {
@@ -94,10 +101,15 @@ export const tsvm: BatchLearner<TsvmOptions> = {
   train: (data, options, context) => {
     const { labelCount, featureCount } = data
     const labelRows = rowsByLabel(data, labelCount)
-    const { unlabelled } = rowsByJudgement(data)
+    const { judged, unlabelled } = rowsByJudgement(data)
     if (unlabelled.length === 1)
       throw new InputError('there is 1 unlabelled document: expected at least 2 to tell apart')
-    const positivesOf = readPositives(options.positives, unlabelled.length, labelCount, context)
+    const positivesOf = readPositives(options.positives, unlabelled.length, labelCount, context, () =>
+      nearestMeanShares(data, judged, unlabelled, labelCount),
+    )
+    const kernel = new KernelFunction(options)
+    const solutions = kernel.kernel === 'linear' ? undefined : new KernelSolutions(data, kernel)
+    const solver = solutions === undefined ? linearSolver : new KernelSolver(kernelMatrix(data, kernel))
     const lengths = squaredLengths(data)
     const weights = new Postings(featureCount)
     weights.ensure(featureCount - 1)
@@ -107,15 +119,18 @@ export const tsvm: BatchLearner<TsvmOptions> = {
       const known = againstRest(data, label, labelRows)
       const costs = new Float64Array(known.rows.length).fill(options.cost)
       const problem = { ...known, data, lengths, costs }
-      const own = trainLabel(label, problem, unlabelled, positivesOf, options, context)
+      const found = trainLabel(label, problem, unlabelled, positivesOf, options, context, solver)
+      solutions?.add(found.problem, found.alphas)
+      if (solutions !== undefined) continue
+      const own = found.weights
       for (let f = 0; f < featureCount; f++) if (own[f] !== 0) weights.append(f, label, own[f])
       bias[label] = own[featureCount]
     }
-    return LinearModel.ofWeights(WeightRows.over(weights, labelCount), bias)
+    return solutions?.model() ?? LinearModel.ofWeights(WeightRows.over(weights, labelCount), bias)
   },
 }
 
-/** w with b behind it. */
+/** The weights of a label as the solver has them, and the α that they are made of. */
 function trainLabel(
   label: number,
   problem: SignedRows,
@@ -123,28 +138,30 @@ function trainLabel(
   positivesOf: (label: number, share: number) => number,
   { cost, unlabelledCost, startCosts, tolerance, maxPasses }: TsvmOptions,
   context: TrainingContext,
-): Float64Array {
+  solver: MarginSolver,
+): Descent & { readonly problem: SignedRows } {
   const seed = context.seed + label
   let having = 0
   for (const sign of problem.signs) if (sign > 0) having++
   if (unlabelled.length === 0 || having === 0 || having === problem.rows.length) {
-    const descent = freshDescent(problem, 'hinge')
-    descend(problem, descent, { loss: 'hinge', tolerance, maxPasses, seed })
+    const descent = solver.fresh(problem, 'hinge')
+    solver.descend(problem, descent, { loss: 'hinge', tolerance, maxPasses, seed })
     const scores = new Float64Array(unlabelled.length)
-    scoreRows(problem.data, unlabelled, descent.weights, scores)
+    solver.scoreRows(problem.data, unlabelled, descent.weights, scores)
     const signs = Int8Array.from(scores, (score) => (score > 0 ? 1 : -1))
     context.decided?.(label, unlabelled, signs, scores)
-    return descent.weights
+    return { ...descent, problem }
   }
-  const { weights, signs, scores } = transduce(problem, unlabelled, {
+  const found = transduce(problem, unlabelled, {
     positives: positivesOf(label, having / problem.rows.length),
     unlabelledCost: unlabelledCost === 0 ? cost : unlabelledCost,
     startCosts,
     tolerance,
     maxPasses,
     seed,
+    solver,
     step: (step) => context.curve?.({ label, ...step }),
   })
-  context.decided?.(label, unlabelled, signs, scores)
-  return weights
+  context.decided?.(label, unlabelled, found.signs, found.scores)
+  return found
 }

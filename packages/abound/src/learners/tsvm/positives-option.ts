@@ -6,17 +6,24 @@ import { option, worded } from '../../wording.js'
 
 /** As many as the share of the labelled documents that have it. */
 export const SHARE = 'share'
+/** As many as have the label's mean nearest to them (nearest-means.ts). */
+const ESTIMATE = 'estimate'
 
-/** Gives num₊ of a label, from the option and its share of the labelled documents. */
+/** Gives num₊ of a label, from the option and its share of the labelled documents; `estimated` are the shares of `ESTIMATE`. */
 export function readPositives(
   given: string,
   unlabelled: number,
   labelCount: number,
   context: TrainingContext,
+  estimated: () => Float64Array,
 ): (label: number, share: number) => number {
   const byShare = (share: number): number =>
     Math.min(Math.max(Math.round(share * unlabelled), 1), unlabelled - 1)
   if (given === SHARE) return (_, share) => byShare(share)
+  if (given === ESTIMATE) {
+    const shares = unlabelled === 0 ? undefined : estimated()
+    return (label, share) => byShare(shares?.[label] ?? share)
+  }
   if (!given.includes('\t')) {
     const all = parsePositives(given, unlabelled, '')
     return () => all

@@ -14,14 +14,7 @@
 // Costs some 20 stages, each of a few trainings that begin where the one before ended.
 
 import { InputError } from '../../errors.js'
-import {
-  addRow,
-  type Descent,
-  descend,
-  freshDescent,
-  type SignedRows,
-  scoreRows,
-} from '../../solvers/dual-descent.js'
+import { type Descent, linearSolver, type MarginSolver, type SignedRows } from '../../solvers/dual-descent.js'
 
 /** How C*₊ starts beside C*₋: as much higher as plus is rarer, equal, or as much lower (as printed in the paper). */
 export const START_COSTS = ['inverse', 'equal', 'paper'] as const
@@ -45,12 +38,17 @@ export interface TransductionOptions {
   readonly tolerance: number
   readonly maxPasses: number
   readonly seed: number
+  /** The linear one if not given. */
+  readonly solver?: MarginSolver
   step?(step: TransductionStep): void
 }
 
 export interface Transduction {
-  /** w with b behind it. */
+  /** As the solver has them: w with b behind it. */
   readonly weights: Float64Array
+  /** The labelled rows and the unlabelled behind them, with their signs, and α by place. */
+  readonly problem: SignedRows
+  readonly alphas: Float64Array
   /** By unlabelled row: its sign and its score. */
   readonly signs: Int8Array
   readonly scores: Float64Array
@@ -102,6 +100,7 @@ class Search {
   private readonly problem: SignedRows
   private readonly descent: Descent
   private readonly options: TransductionOptions
+  private readonly solver: MarginSolver
   private readonly labelled: number
   /** w·x + b by place in the rows, as of the last training. */
   private readonly scores: Float64Array
@@ -121,13 +120,14 @@ class Search {
     const costs = new Float64Array(count)
     costs.set(labelled.costs)
     this.options = options
+    this.solver = options.solver ?? linearSolver
     this.labelled = known
     this.scores = new Float64Array(count)
     this.problem = { data, rows, lengths, signs, costs }
 
-    const alone = freshDescent(labelled, 'hinge')
+    const alone = this.solver.fresh(labelled, 'hinge')
     const { tolerance, maxPasses, seed } = options
-    descend(labelled, alone, { loss: 'hinge', tolerance, maxPasses, seed })
+    this.solver.descend(labelled, alone, { loss: 'hinge', tolerance, maxPasses, seed })
     const alphas = new Float64Array(count)
     alphas.set(alone.alphas)
     this.descent = { weights: alone.weights, alphas }
@@ -159,6 +159,8 @@ class Search {
     const { labelled, objective, descent, problem } = this
     return {
       weights: descent.weights,
+      problem,
+      alphas: descent.alphas,
       signs: problem.signs.subarray(labelled),
       scores: this.scores.subarray(labelled),
       objective,
@@ -180,7 +182,7 @@ class Search {
 
   private train(tolerance: number, maxPasses: number): void {
     const seed = this.options.seed + ++this.trainings
-    descend(this.problem, this.descent, { loss: 'hinge', tolerance, maxPasses, seed })
+    this.solver.descend(this.problem, this.descent, { loss: 'hinge', tolerance, maxPasses, seed })
     this.measure()
   }
 
@@ -188,10 +190,9 @@ class Search {
   private measure(): void {
     const { data, rows, signs, costs } = this.problem
     const { weights, alphas } = this.descent
-    const { scores } = this
-    scoreRows(data, rows, weights, scores)
-    let norm = 0
-    for (let f = 0; f < weights.length; f++) norm += weights[f] * weights[f]
+    const { scores, solver } = this
+    solver.scoreRows(data, rows, weights, scores)
+    const norm = solver.squaredNorm(this.problem, this.descent)
     let errors = 0
     let highest = Number.NEGATIVE_INFINITY
     let lowest = Number.POSITIVE_INFINITY
@@ -243,7 +244,7 @@ class Search {
   private turn(i: number, cost: number): void {
     const { data, rows, signs, costs } = this.problem
     const { weights, alphas } = this.descent
-    if (alphas[i] !== 0) addRow(data, rows[i], weights, -signs[i] * alphas[i])
+    if (alphas[i] !== 0) this.solver.addRow(data, rows[i], weights, -signs[i] * alphas[i])
     alphas[i] = 0
     signs[i] = -signs[i]
     costs[i] = cost

@@ -70,6 +70,10 @@ export const tsvm: LabellingMethod = (desk, task, options) => {
 /** The TSVM, going by the labels' shares among the labelled. */
 export const tsvmByShare: LabellingMethod = (desk, task, options) => transduce(desk, task, options, 'share')
 
+/** The TSVM, estimating the labels' shares from the documents that are to be labelled. */
+export const tsvmByEstimate: LabellingMethod = (desk, task, options) =>
+  transduce(desk, task, options, 'estimate')
+
 async function transduce(
   { seed }: Desk,
   { few, asked }: LabellingTask,
