@@ -19,6 +19,7 @@ import { mcg09Fig17 } from './mcg09/fig17.js'
 import { mcg09Fig18 } from './mcg09/fig18.js'
 import { mcg09Fig19 } from './mcg09/fig19.js'
 import { mcg09Fsu } from './mcg09/fsu.js'
+import { mcg09Large } from './mcg09/large.js'
 import { mcg09Properties } from './mcg09/properties.js'
 import { ss00Rejection } from './ss00/call-rejection.js'
 import { ss00Newsgroups } from './ss00/cross-posts.js'
@@ -32,6 +33,7 @@ export const ITEMS: readonly PaperItem[] = [
   cs02Large,
   mcg09Fig9,
   mcg09Fig10,
+  mcg09Large,
   mcg09Austen,
   mcg09AustenPasses,
   mcg09Options,
