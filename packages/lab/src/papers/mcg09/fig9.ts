@@ -6,6 +6,7 @@ import { Figures } from '../measured-figures.js'
 import { MCG09 } from '../papers.js'
 import { type Contestant, contest, pairRows, SIZE, TIME, contestTable as table } from './contest.js'
 import { NEWSGROUPS, PRODUCTS_104, REUTERS_TEN } from './corpora.js'
+import { evenClasses, paperSolver } from './one-against-rest-experiments.js'
 import { COST_SEARCH, FF_SEARCH } from './search.js'
 
 const REUTERS = 'Reuters-21578, 10 classes'
@@ -30,7 +31,7 @@ export const mcg09Fig9: PaperItem = {
   paper: MCG09,
   place: 'figure 9',
   title: 'FF against one-against-the-rest classifiers, small corpora',
-  corpora: ['reuters21578', '20newsgroups', 'nvd-cve'],
+  corpora: ['reuters21578', '20newsgroups', 'nvd-cve', 'yso-finna'],
   data: 'similar',
   differs:
     'Reuters’ 10 classes are the authors’ own making: 9,400 documents with one of the ten largest topics, as here, but ' +
@@ -92,6 +93,11 @@ export const mcg09Fig9: PaperItem = {
     fast: 'FF takes less time to train than the SVM and than perceptrons, on all three.',
     tenfold: 'FF takes ten times less time to train than the SVM, or better, on all three.',
     sparse: 'FF’s index has fewer edges than the perceptrons have weights, on all three.',
+  },
+  experiments: {
+    'industry-r1': evenClasses('R1'),
+    'industry-r5': evenClasses('R5'),
+    tenfold: paperSolver,
   },
   run,
 }
