@@ -17,6 +17,7 @@ import { scoresFor, touch } from '../engine/scores.js'
 import type { LinearModel } from '../models/linear.js'
 import { WeightRows } from '../models/weight-rows.js'
 import { grow } from '../structures/grow.js'
+import { Rng } from '../structures/rng.js'
 import { AveragedWeights } from './averaged-weights.js'
 import { featuresUpTo, labelsUpTo } from './row-extent.js'
 
@@ -241,6 +242,12 @@ export class OneAgainstRest implements OnlineTrainer {
     this.moves = new Float64Array(size)
     this.marks = new Uint32Array(size)
   }
+}
+
+/** The seeds of the random starts of a committee's members: a longer committee begins with the same ones. */
+export function memberSeeds(seed: number, members: number): number[] {
+  const rng = new Rng(seed)
+  return Array.from({ length: members }, () => rng.next())
 }
 
 /** Where the weight of a feature for a label starts: within (−1, 1), never 0, spread evenly. */

@@ -11,6 +11,7 @@ import { lscp96Routing } from './lscp96/routing.js'
 import { lscp96Tables } from './lscp96/tables.js'
 import { mcg09Austen, mcg09AustenPasses } from './mcg09/austen.js'
 import { mcg09Options } from './mcg09/ff-options.js'
+import { mcg09Fig8 } from './mcg09/fig8.js'
 import { mcg09Fig9 } from './mcg09/fig9.js'
 import { mcg09Fig10 } from './mcg09/fig10.js'
 import { mcg09Fig12 } from './mcg09/fig12.js'
@@ -31,6 +32,7 @@ export const ITEMS: readonly PaperItem[] = [
   cs02Fig4,
   cs02Fig6,
   cs02Large,
+  mcg09Fig8,
   mcg09Fig9,
   mcg09Fig10,
   mcg09Large,

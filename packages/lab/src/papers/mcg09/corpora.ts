@@ -164,6 +164,8 @@ export interface Trial<Name extends string> {
   readonly trials: number
   /** How many documents the corpus has. */
   readonly documents: number
+  /** All of them. */
+  readonly all: readonly Document[]
   readonly vectors: SplitVectors
   /** The same split with other values or features. */
   vectorise(text: GivenOptions): Promise<SplitVectors>
@@ -202,6 +204,7 @@ export async function* eachTrial<Name extends string>(
         trial,
         trials: splits.length,
         documents: documents.length,
+        all: documents,
         vectors: await withValues(VALUES),
         vectorise: withValues,
         progress,

@@ -19,6 +19,8 @@ const svmRow = (trials: number) => `best SVM, top-down, sigmoids fitted on ${tri
 const topDown = (base: string, trials: number) => ({ learner: 'top-down', base, trials })
 const machine = (trials: number): Contestant => ({
   options: topDown('svm', trials),
+  // Three fifths are near to four, and take as long as all the rest.
+  ...(trials === 3 ? { onlyTrials: 1 } : {}),
   search: LARGE_COST_SEARCH,
   searchedWith: topDown('svm', 1),
 })
@@ -44,7 +46,7 @@ export const mcg09Fig10: PaperItem = {
     'Five trials, else as in figure 9; trees of vendors and products, sigmoids fitted on 0 to 4 held-out fifths. Best FF: δ_m of 0, 0.1 or 0.5, ' +
     'within ten passes (the paper: 0.1, 4 passes); best SVM: C of 1 or 10, chosen with one fifth for the sigmoids and the same for all (the paper: 1). ' +
     'Least path probability 0.01: where all true classes are leaves, as here, a higher one can only lose some. ' +
-    'Perceptrons and committees: sigmoids fitted on 1 fifth; committees in one trial. The pairs of the sign tests are the ' +
+    'Perceptrons and committees: sigmoids fitted on 1 fifth; committees, and sigmoids on 3 fifths, in one trial. The pairs of the sign tests are the ' +
     'trials.',
   tables: [
     contestTable(RCV1, 'figure 10', {

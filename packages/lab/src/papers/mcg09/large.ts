@@ -29,11 +29,11 @@ export const mcg09Large: PaperItem = {
   differs:
     'Ads and Web are not to be had. In their place: 369,000 records of yso-finna under all their subjects, and 70,000 ' +
     'texts of nvd-cve under all products that occur twice. Subjects have no tree here, so the top-down SVM is trained on the products ' +
-    'alone, where the paper’s ran for more than a day. One trial of the subjects, three of the products.',
+    'alone, where the paper’s ran for more than a day. One trial in place of ten.',
   protocol:
     'As in figure 9. Best FF: δ_m of 0, 0.1 or 0.5, within ten passes (the paper: 0.1 and 4 on Ads, 0 and 2 on Web). The ' +
-    'top-down SVM: a tree of vendors and products, sigmoids fitted on one held-out fifth, least path probability 0.01. The ' +
-    'pairs of the sign tests are the trials.',
+    'top-down SVM: a tree of vendors and products, sigmoids fitted on one held-out fifth, least path probability 0.01. ' +
+    'With one trial, luck is not ruled out.',
   tables: [
     contestTable(ADS, 'figure 10', {
       [FIRST]: [1.269, 0.706, 0.892, 7.8, 814, 27],
@@ -65,7 +65,7 @@ async function run(desk: Desk): Promise<Findings> {
     ...INDICES,
     [MACHINE]: { options: { learner: 'top-down', base: 'svm', trials: 1 } },
   }
-  const products = await contest(desk, figures, WEB, ALL_PRODUCTS, onWeb, [0, 0.7])
+  const products = await contest(desk, figures, WEB, { ...ALL_PRODUCTS, trials: 1 }, onWeb, [0, 0.7])
   const records = await contest(desk, figures, ADS, SUBJECTS, INDICES, [0.7, 1])
   const pair = (first: string, second: string, measure?: string) =>
     pairRows(figures, WEB, first, second, measure)
