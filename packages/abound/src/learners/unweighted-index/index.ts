@@ -68,7 +68,7 @@ const OPTIONS: OptionSpecs<UnweightedIndexOptions> = {
     default: 10,
     min: 1,
     max: MOST_MEMBERS,
-    help: 'with --classifiers, perceptrons a label from different random starts; 1: a single one from 0',
+    help: 'how many perceptrons a label, with --classifiers; 1: one that starts at 0',
   },
   passes: passesOption(5),
 }

@@ -5,7 +5,8 @@ import type { Desk, Findings, PaperItem } from '../item.js'
 import { Figures } from '../measured-figures.js'
 import { MCG09 } from '../papers.js'
 import { type Contestant, contest, pairRows, SIZE, TIME, contestTable as table } from './contest.js'
-import { NEWSGROUPS, PRODUCTS_104, REUTERS_TEN } from './corpora.js'
+import { type CorpusSource, NEWSGROUPS, PRODUCTS_104, REUTERS_TEN } from './corpora.js'
+import { FIVE } from './decide.js'
 import { evenClasses, paperSolver } from './one-against-rest-experiments.js'
 import { COST_SEARCH, FF_SEARCH } from './search.js'
 
@@ -21,8 +22,8 @@ const CONTESTANTS: Readonly<Record<string, Contestant>> = {
   [BEST]: { options: { learner: 'ff' }, search: FF_SEARCH },
   [MACHINE]: { options: { learner: 'svm', loss: 'squared-hinge' }, search: COST_SEARCH },
   perceptron: { options: { learner: 'perceptron', randomStart: true, patience: 5 } },
-  // Ten perceptrons take longer than all the rest; five trials are enough to tell them apart.
-  committee: { options: { learner: 'committee' }, onlyTrials: 5 },
+  // Ten perceptrons take longer than all the rest.
+  committee: { options: { learner: 'committee' }, onlyTrials: 2 },
   FreqBaseline: { options: { learner: 'frequency' } },
 }
 
@@ -39,11 +40,11 @@ export const mcg09Fig9: PaperItem = {
     'documents, 10 splits of their own) are not at hand; ours are words of the 18,846 documents of “bydate”. Industry is not ' +
     'to be had. Times are of other machines.',
   protocol:
-    'Ten trials: a random tenth held out, of 20 Newsgroups a fifth. Term counts without stop-words, vectors of length 1, ' +
-    'the same for all. Best FF: δ_m of 0, 0.1 or 0.5, within ten passes; best SVM: C of 1, 5, 10 or 100, squared hinge loss; ' +
-    'each chosen in every trial by R1 on a tenth of the training documents (the paper chose among the same by the ' +
-    'documents held out: δ_m = 0.5 after 1, 1 and 3 passes, C = 1, 1 and 10). Perceptrons start at random and stop after 5 ' +
-    'passes without fewer errors; a committee has ten, and runs in five trials. The pairs of the sign tests are the trials.',
+    'Five trials in place of ten: a random tenth held out, of 20 Newsgroups a fifth. Term counts without stop-words, vectors of length 1, ' +
+    'the same for all. Best FF: δ_m of 0, 0.1 or 0.5, within ten passes; best SVM: C of 1 or 10, squared hinge loss; ' +
+    'each chosen in every trial by R1 on a tenth of the training documents (the paper chose by the ' +
+    'documents held out, with C of 5 and 100 too: δ_m = 0.5 after 1, 1 and 3 passes, C = 1, 1 and 10). Perceptrons start at random and stop after 5 ' +
+    'passes without fewer errors; a committee has ten, and runs in two trials. The pairs of the sign tests are the trials.',
   tables: [
     table(REUTERS, 'figure 9, top', {
       [FIRST]: [1.082, 0.86, 0.998, 4.9, 55, 0],
@@ -104,10 +105,11 @@ export const mcg09Fig9: PaperItem = {
 
 async function run(desk: Desk): Promise<Findings> {
   const figures = new Figures()
+  const five = (source: CorpusSource) => ({ ...source, trials: FIVE })
   const third = (n: number) => [n / 3, (n + 1) / 3] as const
-  const reuters = await contest(desk, figures, REUTERS, REUTERS_TEN, CONTESTANTS, third(0))
-  const news = await contest(desk, figures, NEWS, NEWSGROUPS, CONTESTANTS, third(1))
-  const products = await contest(desk, figures, INDUSTRY, PRODUCTS_104, CONTESTANTS, third(2))
+  const reuters = await contest(desk, figures, REUTERS, five(REUTERS_TEN), CONTESTANTS, third(0))
+  const news = await contest(desk, figures, NEWS, five(NEWSGROUPS), CONTESTANTS, third(1))
+  const products = await contest(desk, figures, INDUSTRY, five(PRODUCTS_104), CONTESTANTS, third(2))
 
   const names = [REUTERS, NEWS, INDUSTRY]
   const pair = (name: string, first: string, second: string, measure?: string) =>

@@ -18,9 +18,8 @@ export const FF_SEARCH: Search = {
   settings: [0, 0.1, 0.5].map((margin) => ({ margin })),
   mostPasses: 10,
 }
-/** C of SVMs on small corpora, and on large ones. */
-export const COST_SEARCH: Search = { settings: [1, 5, 10, 100].map((cost) => ({ cost })) }
-export const LARGE_COST_SEARCH: Search = { settings: [1, 10].map((cost) => ({ cost })) }
+/** C of SVMs: what the paper tries on large corpora, and finds nearly always enough. */
+export const COST_SEARCH: Search = { settings: [1, 10].map((cost) => ({ cost })) }
 
 const HELD_OUT = 0.1
 
