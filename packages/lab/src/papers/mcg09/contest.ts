@@ -6,13 +6,13 @@ import type { Desk, MeasureColumn, PublishedTable } from '../item.js'
 import type { Figures } from '../measured-figures.js'
 import { measureContender } from '../measuring.js'
 import { type CorpusSource, eachTrial } from './corpora.js'
-import { describeChoices, type Search, searchSettings } from './search.js'
+import { describeChoices, type SettingsSearch, searchSettings } from './search.js'
 
 /** A row of a table: what is trained. */
 export interface Contestant {
   readonly options: GivenOptions
-  /** Of which settings the best is taken, in each trial; rows with the same search of the same learner share it. */
-  readonly search?: Search
+  /** Of which settings the best is taken, in each trial; rows with the same search share what it finds. */
+  readonly search?: SettingsSearch
   /** What is trained in the search, where that is not `options`: the cheapest of the rows that share it. */
   readonly searchedWith?: GivenOptions
   /** In how many of the trials it is run: all unless told otherwise. */
@@ -60,7 +60,7 @@ export async function contest(
     part,
   )) {
     size = documents
-    const found = new Map<Search, GivenOptions>()
+    const found = new Map<SettingsSearch, GivenOptions>()
     for (const [i, [row, contestant]] of rows.entries()) {
       const { search, options, searchedWith = options, onlyTrials = Number.POSITIVE_INFINITY } = contestant
       if (trial >= onlyTrials) continue

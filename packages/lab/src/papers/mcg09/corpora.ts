@@ -157,7 +157,7 @@ export const PHRASES = { ...VALUES, ngrams: 2 } as const
 export const BOOLEAN_PHRASES = { ...BOOLEAN, ngrams: 2 } as const
 
 /** One trial of a corpus. */
-export interface Trial<Name extends string> {
+export interface CorpusTrial<Name extends string> {
   /** The corpus's name. */
   readonly name: Name
   readonly trial: number
@@ -180,7 +180,7 @@ export async function* eachTrial<Name extends string>(
   times?: number,
   /** The part of the whole work that this is. */
   [from, to]: readonly [number, number] = [0, 1],
-): AsyncGenerator<Trial<Name>> {
+): AsyncGenerator<CorpusTrial<Name>> {
   const entries = Object.entries(sources) as [Name, CorpusSource][]
   for (const [at, [name, source]] of entries.entries()) {
     const { documents, heldOut, minDf } = await source.load(desk)

@@ -7,7 +7,7 @@ import { measureContender } from '../measuring.js'
 import { MCG09 } from '../papers.js'
 import { columns, publishedTable } from '../published-table.js'
 import type { SplitVectors } from '../split-vectors.js'
-import { ALL_PRODUCTS, eachTrial, PHRASES, PRODUCTS_414, type Trial } from './corpora.js'
+import { ALL_PRODUCTS, type CorpusTrial, eachTrial, PHRASES, PRODUCTS_414 } from './corpora.js'
 import { decide, oncePerDesk } from './decide.js'
 
 const TABLE = 'R1 after one pass, by d_max'
@@ -45,7 +45,9 @@ export const mcg09Fig12: PaperItem = {
 async function measureDegrees(
   desk: Desk,
   times: number | undefined,
-  vectorsOf: (trial: Pick<Trial<string>, 'vectors' | 'vectorise'>) => Promise<SplitVectors> | SplitVectors,
+  vectorsOf: (
+    trial: Pick<CorpusTrial<string>, 'vectors' | 'vectorise'>,
+  ) => Promise<SplitVectors> | SplitVectors,
 ): Promise<Figures> {
   const figures = new Figures()
   for await (const trial of eachTrial(desk, CORPORA, times)) {

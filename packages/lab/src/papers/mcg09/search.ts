@@ -8,18 +8,18 @@ import type { Desk } from '../item.js'
 import { measureContender, measurePasses } from '../measuring.js'
 
 /** What is tried: each of the settings, with `mostPasses` after each of so many passes. */
-export interface Search {
+export interface SettingsSearch {
   readonly settings: readonly GivenOptions[]
   readonly mostPasses?: number
 }
 
 /** FF: δ_m of 0, 0.1 and 0.5, within ten passes. */
-export const FF_SEARCH: Search = {
+export const FF_SEARCH: SettingsSearch = {
   settings: [0, 0.1, 0.5].map((margin) => ({ margin })),
   mostPasses: 10,
 }
 /** C of SVMs: what the paper tries on large corpora, and finds nearly always enough. */
-export const COST_SEARCH: Search = { settings: [1, 10].map((cost) => ({ cost })) }
+export const COST_SEARCH: SettingsSearch = { settings: [1, 10].map((cost) => ({ cost })) }
 
 const HELD_OUT = 0.1
 
@@ -28,7 +28,7 @@ export async function searchSettings(
   desk: Desk,
   documents: readonly Document[],
   contender: GivenOptions,
-  { settings, mostPasses }: Search,
+  { settings, mostPasses }: SettingsSearch,
 ): Promise<GivenOptions> {
   const { train, test } = splitDocuments(documents, holdOut(documents.length, HELD_OUT, desk.seed))
   let best = settings[0]
