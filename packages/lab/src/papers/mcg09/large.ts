@@ -14,9 +14,12 @@ const FIRST = 'FF δ_m = 0, 1 pass'
 const BEST = 'best FF'
 const MACHINE = 'SVM C = 1, top-down, sigmoids fitted on 1'
 
+/** More passes were best on neither in the paper. */
+const FOUR_PASSES = { ...FF_SEARCH, mostPasses: 4 }
+
 const INDICES: Readonly<Record<string, Contestant>> = {
   [FIRST]: { options: { learner: 'ff' } },
-  [BEST]: { options: { learner: 'ff' }, search: FF_SEARCH },
+  [BEST]: { options: { learner: 'ff' }, search: FOUR_PASSES },
 }
 
 export const mcg09Large: PaperItem = {
@@ -31,7 +34,7 @@ export const mcg09Large: PaperItem = {
     'texts of nvd-cve under all products that occur twice. Subjects have no tree here, so the top-down SVM is trained on the products ' +
     'alone, where the paper’s ran for more than a day. One trial in place of ten.',
   protocol:
-    'As in figure 9. Best FF: δ_m of 0, 0.1 or 0.5, within ten passes (the paper: 0.1 and 4 on Ads, 0 and 2 on Web). The ' +
+    'As in figure 9. Best FF: δ_m of 0, 0.1 or 0.5, within four passes (the paper: 0.1 and 4 on Ads, 0 and 2 on Web). The ' +
     'top-down SVM: a tree of vendors and products, sigmoids fitted on one held-out fifth, least path probability 0.01. ' +
     'With one trial, luck is not ruled out.',
   tables: [
