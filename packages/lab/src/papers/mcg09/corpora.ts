@@ -157,7 +157,7 @@ export const PHRASES = { ...VALUES, ngrams: 2 } as const
 export const BOOLEAN_PHRASES = { ...BOOLEAN, ngrams: 2 } as const
 
 /** One trial of a corpus. */
-export interface CorpusTrial<Name extends string> {
+interface CorpusTrial<Name extends string> {
   /** The corpus's name. */
   readonly name: Name
   readonly trial: number
