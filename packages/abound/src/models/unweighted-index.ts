@@ -1,7 +1,7 @@
 // Unweighted index: each class c has feature weights w_{f,c} that decide only whether the edge f → c is in
 // the index (w_{f,c} ≥ minWeight). Retrieved is every class that an edge leads to from a feature that is
-// there; s_c = Σ w_{f,c} over those edges or, with classifiers, s_c = Σ_f x_f · p_{f,c}, p_c the class's own. Of a committee p_c is
-// the mean, which scores as the mean of their scores; the members are kept to learn on.
+// there; s_c = Σ w_{f,c} over those edges or, with classifiers, s_c = Σ_f x_f · p_{f,c}, p_c the class's own. Of a
+// committee p_c is the mean, which scores as the mean of their scores; the members are kept to learn on.
 //
 // Stored by feature: lists of (class, v) with w_{f,c} = scale_c · v, so that a class's weights are
 // renormalised by one number. Cost O(lists of the document's features); a list holds every class that ever

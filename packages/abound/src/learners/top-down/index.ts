@@ -11,11 +11,12 @@
 // The tree comes from the labels' names (`a/b/c`) or from lines of child⇥parent; without any, all labels are side
 // by side. A label that has others below it and documents that go no deeper gets a leaf of its own, beside those
 // others. One whose documents all go deeper is retrieved only where a path ends at it.
-// Where more than `siblings` classes stand side by side, levels of groups of similar classes are put between (sibling-groups.ts): one
-// against the rest of thousands would cost documents × classes. The paper’s trees have some twenty at the top.
+// Where more than `siblings` classes stand side by side, levels of groups of similar classes are put between
+// (sibling-groups.ts): one against the rest of thousands would cost documents × classes. The paper's trees have some
+// twenty at the top.
 // Reads the rows of one node at a time (tree-rows.ts), writes its children's weights and sigmoids (tree-trainer.ts).
-// Cost: (1 + 0.8·trials) × that of the base learner on each node's documents under its children as labels, of which there are
-// at most `siblings`.
+// Cost: (1 + 0.8·trials) × that of the base learner on each node's documents under its children as labels, of which
+// there are at most `siblings`.
 
 import type { BatchLearner, OptionSpecs } from '../../contract.js'
 import { BASES, type TopDownOptions, TreeTrainer } from './tree-trainer.js'

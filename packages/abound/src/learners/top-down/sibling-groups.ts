@@ -1,9 +1,10 @@
 // Groups of similar siblings, where a taxonomy has more classes side by side than can be learned one against the rest: n
-// documents under k siblings would cost n·k. Between them and the class above come levels of groups of at most BRANCHES each, so that
-// a document costs BRANCHES at each level (as in Prabhu et al., Parabel, WWW 2018).
+// documents under k siblings would cost n·k. Between them and the class above come levels of groups of at most BRANCHES
+// each, so that a document costs BRANCHES at each level (as in Prabhu et al., Parabel, WWW 2018).
 //
-// A class is the sum of its documents' rows, scaled to length 1. A set of classes is halved by 2-means of equal halves: from two random
-// classes as means, the half that is nearer to the first mean than the other, then the means of both, until neither changes.
+// A class is the sum of its documents' rows, scaled to length 1. A set of classes is halved by 2-means of equal halves:
+// from two random classes as means, the half that is nearer to the first mean than the other, then the means of both,
+// until neither changes.
 
 import type { Dataset } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'

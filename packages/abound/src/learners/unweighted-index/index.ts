@@ -9,9 +9,10 @@
 //     stays: what was taken away is not given to other features).
 // Every document that a class learned from counts alike. Were w itself brought to the sum 1 after each, the last
 // document would weigh as much as all before it, and classes forget faster than they learn (20 Newsgroups: R1 .11).
-// Retrieved classes rank by their summed weights. With classifiers each class has a committee of perceptrons, each of which learns on its
-// own: for every class retrieved (before the update), y = ±1, if y · s_c ≤ 0, p_c += y·x. A member's weight counts as 0 until the
-// update that first touches it, which starts it uniformly in [−1, 1]; a committee of one starts at 0. The mean of the last p ranks.
+// Retrieved classes rank by their summed weights. With classifiers each class has a committee of perceptrons, each of
+// which learns on its own: for every class retrieved (before the update), y = ±1, if y · s_c ≤ 0, p_c += y·x. A member's
+// weight counts as 0 until the update that first touches it, which starts it uniformly in [−1, 1]; a committee of one
+// starts at 0. The mean of the last p ranks.
 // Partly judged documents: outside Y are the classes they are known not to have; others are left alone.
 //
 // Reads the lists of the document's features, and writes to them for the classes that change. Dividing by V_c moves one

@@ -41,13 +41,14 @@ const common = {
   corpora: ['janeausten'],
   data: 'similar',
   differs:
-    'The novels are the same, but the paper finds 749,000 words in them and 17,400 different ones, and we fewer: what it ' +
-    'took for a word is not known, nor how it came to 299,000 features; words of one sentence that are seen three times come near. One trial in place of ten; deviations are over ten blocks of the words held out. The ' +
-    'baseline is measured on every tenth of them.',
+    'The novels are the same, but the paper finds 749,000 words in them and 17,400 different ones, and we fewer: ' +
+    'what it took for a word is not known, nor how it came to 299,000 features; words of one sentence that are ' +
+    'seen three times come near. One trial in place of ten; deviations are over ten blocks of the words held out. ' +
+    'The baseline is measured on every tenth of them.',
   protocol:
-    'Each word is told from the three before it and the three after in its sentence: 6 words with their places, 5 pairs and 4 triples of ' +
-    'neighbours, of those that are seen three times or more; vectors of length 1. A random tenth of the words is held out. The pairs of the sign tests are ten blocks ' +
-    'of them.',
+    'Each word is told from the three before it and the three after in its sentence: 6 words with their places, 5 ' +
+    'pairs and 4 triples of neighbours, of those that are seen three times or more; vectors of length 1. A random ' +
+    'tenth of the words is held out. The pairs of the sign tests are ten blocks of them.',
 } as const
 
 export const mcg09Austen: PaperItem = {
@@ -86,8 +87,8 @@ export const mcg09AustenPasses: PaperItem = {
   experiments: {
     'wide-margin': {
       what:
-        'What the features were is partly a guess, and with it how large scores are; a margin of 0.5 is much or little only beside them. So: a margin of 1.5 in its place, ' +
-        'which nearly no document reaches.',
+        'What the features were is partly a guess, and with it how large scores are; a margin of 0.5 is much or ' +
+        'little only beside them. So: a margin of 1.5 in its place, which nearly no document reaches.',
       run: async (desk) => decide(worstWide((await margins(desk, 1.5)).figures), 'the data'),
     },
   },

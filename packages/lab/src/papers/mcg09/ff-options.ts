@@ -79,8 +79,9 @@ const TABLES: readonly PublishedTable[] = [
 
 const TENTH_OF_PHRASES: Experiment = {
   what:
-    'The paper’s features are words and phrases, ours words alone, and the strongest word of a text of nvd-cve is most often the product’s name: its edges weigh more than a tenth. So: ' +
-    '414 products, words and pairs of neighbours, five trials.',
+    'The paper’s features are words and phrases, ours words alone, and the strongest word of a text of nvd-cve is ' +
+    'most often the product’s name: its edges weigh more than a tenth. So: 414 products, words and pairs of ' +
+    'neighbours, five trials.',
   async run(desk) {
     const figures = new Figures()
     for await (const { vectorise } of eachTrial(desk, { [RCV1]: PRODUCTS_414 }, FIVE)) {
@@ -105,12 +106,12 @@ export const mcg09Options: PaperItem = {
   corpora: ['reuters21578', '20newsgroups', 'nvd-cve'],
   data: 'other',
   differs:
-    'Industry, RCV1, Ads and Web are not to be had; in their place texts of nvd-cve under 104, 414 and all products that ' +
-    'occur twice. Margin and passes are those of the paper’s best rows in figures 9 and 10, where the paper looked ' +
-    'for the best again.',
+    'Industry, RCV1, Ads and Web are not to be had; in their place texts of nvd-cve under 104, 414 and all ' +
+    'products that occur twice. Margin and passes are those of the paper’s best rows in figures 9 and 10, where ' +
+    'the paper looked for the best again.',
   protocol:
-    'Ten trials as in figures 9 and 10, three of the largest corpus; each option against the default on the same splits. ' +
-    'The pairs of the sign tests are the trials.',
+    'Ten trials as in figures 9 and 10, three of the largest corpus; each option against the default on the same ' +
+    'splits. The pairs of the sign tests are the trials.',
   tables: TABLES,
   headline: [
     [FREE, NEWS, 'without'],

@@ -43,12 +43,12 @@ export const mcg09Fig10: PaperItem = {
   differs:
     'RCV1 is not to be had. In its place: 23,000 texts of nvd-cve under 414 products below their vendors.',
   protocol:
-    'Three trials, else as in figure 9; trees of vendors and products, sigmoids fitted on 0 to 4 held-out fifths. Best FF: δ_m of 0, 0.1 or 0.5, ' +
-    'within ten passes (the paper: 0.1, 4 passes); best SVM: C of 1 or 10, chosen with fixed sigmoids and the same for all (the paper: 1). ' +
-    'Least path probability 0.01: where all true classes are leaves, as here, a higher one can only lose some. ' +
-    'Perceptrons: sigmoids fitted on 1 fifth; they, and sigmoids on 3 and 4 fifths, in one trial. Committees of perceptrons are left out: they took ' +
-    'over two minutes a trial, and R1 was .904. The pairs of the sign tests are the ' +
-    'trials.',
+    'Three trials, else as in figure 9; trees of vendors and products, sigmoids fitted on 0 to 4 held-out fifths. ' +
+    'Best FF: δ_m of 0, 0.1 or 0.5, within ten passes (the paper: 0.1, 4 passes); best SVM: C of 1 or 10, chosen ' +
+    'with fixed sigmoids and the same for all (the paper: 1). Least path probability 0.01: where all true classes ' +
+    'are leaves, as here, a higher one can only lose some. Perceptrons: sigmoids fitted on 1 fifth; they, and ' +
+    'sigmoids on 3 and 4 fifths, in one trial. Committees of perceptrons are left out: they take over two minutes ' +
+    'a trial. The pairs of the sign tests are the trials.',
   tables: [
     contestTable(RCV1, 'figure 10', {
       [FIRST]: [1.181, 0.763, 0.955, 15.1, 181, 6],
@@ -94,8 +94,9 @@ const newsFigures = oncePerDesk(async (desk) => {
 function onNewsTree(measure: string): Experiment {
   return {
     what:
-      'Texts of nvd-cve are short and most name their product, and one class against its siblings finds such words well. So: 20 Newsgroups, whose posts are as long as ' +
-      `the paper’s documents and name no class, in the tree of the groups’ names; five trials, settings searched as before, ${measure}.`,
+      'Texts of nvd-cve are short and most name their product, and one class against its siblings finds such ' +
+      'words well. So: 20 Newsgroups, whose posts are as long as the paper’s documents and name no class, in the ' +
+      `tree of the groups’ names; five trials, settings searched as before, ${measure}.`,
     async run(desk) {
       const figures = await newsFigures(desk)
       return decide(higher(...pairRows(figures, NEWS, BEST, svmRow(1), measure)), 'the data')

@@ -18,14 +18,16 @@ const CORPORA = { [RCV1]: PRODUCTS_414, [WEB]: ALL_PRODUCTS }
 const NAMES = [RCV1, WEB] as const
 const PAIRS = {
   text: PHRASES,
-  what: 'A text of nvd-cve has 27 words, of which each has to speak; the paper has words and phrases. So: words and pairs of neighbours, two trials.',
+  what:
+    'A text of nvd-cve has 27 words, of which each has to speak; the paper has words and phrases. So: words and ' +
+    'pairs of neighbours, two trials.',
   trials: 2,
 }
 const WIDE_PAIRS = {
   text: { ...PHRASES, sparseWindow: 5 },
   what:
-    'A text of nvd-cve has 27 words, of which each has to speak, and a page of Web 210 words and phrases. So: words, and pairs of words at most five ' +
-    'apart, one trial.',
+    'A text of nvd-cve has 27 words, of which each has to speak, and a page of Web 210 words and phrases. So: ' +
+    'words, and pairs of words at most five apart, one trial.',
   trials: 1,
 }
 

@@ -29,8 +29,9 @@ const PASSES = 3
 
 const SMALL_MARGINS: Experiment = {
   what:
-    'The margins 1, 3 and 7 are the paper’s for 20 Newsgroups; on 414 products the best FF with values has none. So: margins of 0, 0.5 and 1 within five passes, on words and pairs of ' +
-    'neighbours, as the paper has words and phrases; five trials.',
+    'The margins 1, 3 and 7 are the paper’s for 20 Newsgroups; on 414 products the best FF with values has none. ' +
+    'So: margins of 0, 0.5 and 1 within five passes, on words and pairs of neighbours, as the paper has words and ' +
+    'phrases; five trials.',
   async run(desk) {
     const figures = new Figures()
     for await (const { vectorise } of eachTrial(desk, { [RCV1]: PRODUCTS_414 }, FIVE)) {
@@ -51,8 +52,9 @@ const SMALL_MARGINS: Experiment = {
 
 const LONG_TEXTS: Experiment = {
   what:
-    'In texts of nvd-cve, of some 27 words, hardly any occurs twice; a page of Industry has 120. So: five texts on the same one of 104 products as one document; the best of ' +
-    'three passes with margins 0, 0.1 and 0.5 (values) and 0, 0.5, 1, 3 and 7 (Boolean); five trials.',
+    'In texts of nvd-cve, of some 27 words, hardly any occurs twice; a page of Industry has 120. So: five texts ' +
+    'on the same one of 104 products as one document; the best of three passes with margins 0, 0.1 and 0.5 ' +
+    '(values) and 0, 0.5, 1, 3 and 7 (Boolean); five trials.',
   async run(desk) {
     const figures = new Figures()
     for await (const { vectors, vectorise } of eachTrial(desk, { [INDUSTRY]: JOINED_PRODUCTS }, FIVE)) {
@@ -79,12 +81,12 @@ export const mcg09Fig17: PaperItem = {
   corpora: ['20newsgroups', 'nvd-cve'],
   data: 'other',
   differs:
-    'The vectors of 20 Newsgroups are others; Industry and RCV1 are not to be had: texts of nvd-cve under 104 and 414 ' +
-    'products.',
+    'The vectors of 20 Newsgroups are others; Industry and RCV1 are not to be had: texts of nvd-cve under 104 and ' +
+    '414 products.',
   protocol:
-    'Ten trials. IND’s threshold is chosen from .01 to .6 on a fifth of the training documents. Boolean FF: vectors of ones, the best of the ' +
-    'margins 1, 3 and 7 after one pass, and of three passes. Best FF: as in figures 9 and 10. The pairs of the sign tests ' +
-    'are the trials.',
+    'Ten trials. IND’s threshold is chosen from .01 to .6 on a fifth of the training documents. Boolean FF: ' +
+    'vectors of ones, the best of the margins 1, 3 and 7 after one pass, and of three passes. Best FF: as in ' +
+    'figures 9 and 10. The pairs of the sign tests are the trials.',
   tables: [
     {
       name: TABLE,

@@ -22,8 +22,9 @@ const COLUMNS = ['no classifiers', 'with classifiers', 'FF']
 
 const ON_SUBJECTS: Experiment = {
   what:
-    'Most texts of nvd-cve name their product, and classifiers find such words; classes of Industry are even and not named. So: 9,600 records of yso-finna on one of 104 ' +
-    'subjects, at most a hundred of each, tolerance 20; five trials.',
+    'Most texts of nvd-cve name their product, and classifiers find such words; classes of Industry are even and ' +
+    'not named. So: 9,600 records of yso-finna on one of 104 subjects, at most a hundred of each, tolerance 20; ' +
+    'five trials.',
   async run(desk) {
     const figures = new Figures()
     for await (const { vectors } of eachTrial(desk, { [INDUSTRY]: EVEN_SUBJECTS }, FIVE)) {
@@ -45,12 +46,12 @@ export const mcg09Fig18: PaperItem = {
   corpora: ['20newsgroups', 'nvd-cve', 'yso-finna'],
   data: 'other',
   differs:
-    'The vectors of 20 Newsgroups are others, Industry is not to be had (104 products of nvd-cve). How the older index ' +
-    'computes its weights is in another paper and partly our choice. Three trials in place of ten.',
+    'The vectors of 20 Newsgroups are others, Industry is not to be had (104 products of nvd-cve). How the older ' +
+    'index computes its weights is in another paper and partly our choice. Three trials in place of ten.',
   protocol:
-    'The best R1 within ten passes; tolerance 5 (with classifiers 5 and 20, as in the paper), committees of ten perceptrons. FF: δ_m of 0, ' +
-    '0.1 or 0.5 within ten passes, chosen by R1 on a tenth of the training documents. The pairs of the sign tests ' +
-    'are the trials.',
+    'The best R1 within ten passes; tolerance 5 (with classifiers 5 and 20, as in the paper), committees of ten ' +
+    'perceptrons. FF: δ_m of 0, 0.1 or 0.5 within ten passes, chosen by R1 on a tenth of the training documents. ' +
+    'The pairs of the sign tests are the trials.',
   tables: [
     {
       name: TABLE,

@@ -45,11 +45,11 @@ export const mcg09Fig8: PaperItem = {
   corpora: ['reuters21578', '20newsgroups', 'nvd-cve', 'yso-finna', 'janeausten'],
   data: 'other',
   differs:
-    'Industry, RCV1, Ads and Web are not to be had; corpora with about as many documents and classes stand for them. Their texts are shorter, ' +
-    'and have words where the paper has words and phrases.',
+    'Industry, RCV1, Ads and Web are not to be had; corpora with about as many documents and classes stand for ' +
+    'them. Their texts are shorter, and have words where the paper has words and phrases.',
   protocol:
-    'Features are those of the training documents of the first trial, as the other items use them; documents, classes and their means are of the whole corpus ' +
-    '(means of features: of the training documents).',
+    'Features are those of the training documents of the first trial, as the other items use them; documents, ' +
+    'classes and their means are of the whole corpus (means of features: of the training documents).',
   tables: [
     {
       name: TABLE,

@@ -35,16 +35,17 @@ export const mcg09Fig9: PaperItem = {
   corpora: ['reuters21578', '20newsgroups', 'nvd-cve', 'yso-finna'],
   data: 'similar',
   differs:
-    'Reuters’ 10 classes are the authors’ own making: 9,400 documents with one of the ten largest topics, as here, but ' +
-    'which of several labels they kept is not known (here a random one). Their vectors of 20 Newsgroups (20,000 ' +
-    'documents, 10 splits of their own) are not at hand; ours are words of the 18,846 documents of “bydate”. Industry is not ' +
-    'to be had. Times are of other machines.',
+    'Reuters’ 10 classes are the authors’ own making: 9,400 documents with one of the ten largest topics, as ' +
+    'here, but which of several labels they kept is not known (here a random one). Their vectors of 20 Newsgroups ' +
+    '(20,000 documents, 10 splits of their own) are not at hand; ours are words of the 18,846 documents of ' +
+    '“bydate”. Industry is not to be had. Times are of other machines.',
   protocol:
-    'Five trials in place of ten: a random tenth held out, of 20 Newsgroups a fifth. Term counts without stop-words, vectors of length 1, ' +
-    'the same for all. Best FF: δ_m of 0, 0.1 or 0.5, within ten passes; best SVM: C of 1 or 10, squared hinge loss; ' +
-    'each chosen in every trial by R1 on a tenth of the training documents (the paper chose by the ' +
-    'documents held out, with C of 5 and 100 too: δ_m = 0.5 after 1, 1 and 3 passes, C = 1, 1 and 10). Perceptrons start at random and stop after 5 ' +
-    'passes without fewer errors; a committee has ten, and runs in one trial. The pairs of the sign tests are the trials.',
+    'Five trials in place of ten: a random tenth held out, of 20 Newsgroups a fifth. Term counts without ' +
+    'stop-words, vectors of length 1, the same for all. Best FF: δ_m of 0, 0.1 or 0.5, within ten passes; best ' +
+    'SVM: C of 1 or 10, squared hinge loss; each chosen in every trial by R1 on a tenth of the training documents ' +
+    '(the paper chose by the documents held out, with C of 5 and 100 too: δ_m = 0.5 after 1, 1 and 3 passes, C = ' +
+    '1, 1 and 10). Perceptrons start at random and stop after 5 passes without fewer errors; a committee has ten, ' +
+    'and runs in one trial. The pairs of the sign tests are the trials.',
   tables: [
     table(REUTERS, 'figure 9, top', {
       [FIRST]: [1.082, 0.86, 0.998, 4.9, 55, 0],

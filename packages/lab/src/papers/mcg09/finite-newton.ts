@@ -2,7 +2,7 @@
 // used: Keerthi & DeCoste, JMLR 2005), to be timed beside FF.
 //
 //   f(w) = ½‖w‖² + C Σ_i max(0, 1 − y_i w·x_i)²; the bias is the weight of a feature of value 1.
-// From w: I = the rows with y_i w·x_i < 1; v = the least of ½‖v‖² + C Σ_I (v·x_i − y_i)², by conjugate gradients from w;
+// From w: I = the rows with y_i w·x_i < 1; v = the least of ½‖v‖² + C Σ_I (v·x_i − y_i)², by conjugate gradients;
 // if the same rows are within the margin at v, v is the solution; else w goes to the least of f on the line to v.
 // Both end when the gradient is at most a thousandth of what it was at w = 0. Cost of a step of gradients: the entries of
 // the rows of I, twice.

@@ -30,13 +30,13 @@ export const mcg09Large: PaperItem = {
   corpora: ['nvd-cve', 'yso-finna'],
   data: 'other',
   differs:
-    'Ads and Web are not to be had. In their place: 369,000 records of yso-finna under all their subjects, and 70,000 ' +
-    'texts of nvd-cve under all products that occur twice. Subjects have no tree here, so the top-down SVM is trained on the products ' +
-    'alone, where the paper’s ran for more than a day. One trial in place of ten.',
+    'Ads and Web are not to be had. In their place: 369,000 records of yso-finna under all their subjects, and ' +
+    '70,000 texts of nvd-cve under all products that occur twice. Subjects have no tree here, so the top-down SVM ' +
+    'is trained on the products alone, where the paper’s ran for more than a day. One trial in place of ten.',
   protocol:
-    'As in figure 9. Best FF: δ_m of 0, 0.1 or 0.5, within four passes (the paper: 0.1 and 4 on Ads, 0 and 2 on Web). The ' +
-    'top-down SVM: a tree of vendors and products, sigmoids fitted on one held-out fifth, least path probability 0.01. ' +
-    'With one trial, luck is not ruled out.',
+    'As in figure 9. Best FF: δ_m of 0, 0.1 or 0.5, within four passes (the paper: 0.1 and 4 on Ads, 0 and 2 on ' +
+    'Web). The top-down SVM: a tree of vendors and products, sigmoids fitted on one held-out fifth, least path ' +
+    'probability 0.01. With one trial, luck is not ruled out.',
   tables: [
     contestTable(ADS, 'figure 10', {
       [FIRST]: [1.269, 0.706, 0.892, 7.8, 814, 27],

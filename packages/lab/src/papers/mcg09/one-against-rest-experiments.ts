@@ -34,7 +34,8 @@ const onSubjects = oncePerDesk(async (desk) => {
 /** The claim that FF has the better figures, on records of a library. */
 export const evenClasses = (measure: string): Experiment => ({
   what:
-    'In nvd-cve the most frequent product has a tenth of the texts, and most texts name theirs; Industry’s classes are even. So: 9,600 records ' +
+    'In nvd-cve the most frequent product has a tenth of the texts, and most texts name theirs; Industry’s ' +
+    'classes are even. So: 9,600 records ' +
     `of yso-finna on one of 104 subjects, at most a hundred of each; ten trials, settings searched as before, ${measure}.`,
   async run(desk) {
     const figures = await onSubjects(desk)
@@ -54,8 +55,9 @@ const RUNS = 3
 
 export const paperSolver: Experiment = {
   what:
-    'The paper’s SVM is solved in the primal, by finite Newton steps with conjugate gradients; ours by dual coordinate descent, published later. So: ' +
-    'the same problem, C = 1, by a solver of the paper’s kind to a gradient of a thousandth, one trial of each corpus; the times of both on one thread.',
+    'The paper’s SVM is solved in the primal, by finite Newton steps with conjugate gradients; ours by dual ' +
+    'coordinate descent, published later. So: the same problem, C = 1, by a solver of the paper’s kind to a ' +
+    'gradient of a thousandth, one trial of each corpus; the times of both on one thread.',
   async run(desk) {
     const ratios: number[] = []
     const parts: string[] = []
