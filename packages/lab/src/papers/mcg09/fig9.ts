@@ -99,7 +99,8 @@ export const mcg09Fig9: PaperItem = {
   experiments: {
     'industry-r1': evenClasses('R1'),
     'industry-r5': evenClasses('R5'),
-    tenfold: paperSolver,
+    fast: paperSolver(1),
+    tenfold: paperSolver(10),
   },
   run,
 }

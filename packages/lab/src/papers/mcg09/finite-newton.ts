@@ -4,14 +4,14 @@
 //   f(w) = ½‖w‖² + C Σ_i max(0, 1 − y_i w·x_i)²; the bias is the weight of a feature of value 1.
 // From w: I = the rows with y_i w·x_i < 1; v = the least of ½‖v‖² + C Σ_I (v·x_i − y_i)², by conjugate gradients;
 // if the same rows are within the margin at v, v is the solution; else w goes to the least of f on the line to v.
-// Both end when the gradient is at most a thousandth of what it was at w = 0. Cost of a step of gradients: the entries of
+// Both end when the gradient is at most a millionth of what it was at w = 0. Cost of a step of gradients: the entries of
 // the rows of I, twice.
 
 import type { Document } from 'abound'
 
-const PRECISION = 1e-3
+const PRECISION = 1e-6
 const MOST_NEWTON = 50
-const MOST_GRADIENTS = 100
+const MOST_GRADIENTS = 1000
 
 /** Rows end to end, each with a last feature of value 1. */
 interface Rows {

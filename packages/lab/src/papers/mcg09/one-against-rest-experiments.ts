@@ -43,37 +43,40 @@ export const evenClasses = (measure: string): Experiment => ({
   },
 })
 
-/** FF's margin and passes where its claim of speed is made. */
+/** Where its claims of speed are made. */
 const SPEED: readonly (readonly [name: string, source: CorpusSource])[] = [
   ['Reuters', REUTERS_TEN],
   ['20 Newsgroups', NEWSGROUPS],
   ['104 products', PRODUCTS_104],
 ]
-const TENFOLD = 10
 /** Runs whose time is taken together: FF's alone is too short to be measured. */
 const RUNS = 3
 
-export const paperSolver: Experiment = {
+const timesOnCorpora = oncePerDesk(async (desk) => {
+  const times: { readonly name: string; readonly ff: number; readonly newton: number }[] = []
+  for (const [name, source] of SPEED) times.push({ name, ...(await timeBoth(desk, source)) })
+  return times
+})
+
+/** The claim that FF takes so many times less, or better, against a solver of the paper's kind. */
+export const paperSolver = (times: number): Experiment => ({
   what:
     'The paper’s SVM is solved in the primal, by finite Newton steps with conjugate gradients; ours by dual ' +
-    'coordinate descent, published later. So: the same problem, C = 1, by a solver of the paper’s kind to a ' +
-    'gradient of a thousandth, one trial of each corpus; the times of both on one thread.',
+    'coordinate descent, published later. So: the same problem, C = 1, by a solver of the paper’s kind, which ends at ' +
+    'a gradient of a millionth as its programs do, and FF with the paper’s margin and passes, one trial of each ' +
+    'corpus; the times of both on one thread.',
   async run(desk) {
-    const ratios: number[] = []
-    const parts: string[] = []
-    for (const [name, source] of SPEED) {
-      const [ff, newton] = await timeBoth(desk, source)
-      ratios.push(newton / ff)
-      parts.push(
+    const found = await timesOnCorpora(desk)
+    const parts = found.map(
+      ({ name, ff, newton }) =>
         `${name}: FF ${ff.toFixed(2)} s, SVM ${newton.toFixed(1)} s, ${(newton / ff).toFixed(0)} times`,
-      )
-    }
-    const tenfold = ratios.every((ratio) => ratio >= TENFOLD)
-    return decide(checked(tenfold, parts.join('; ')), 'ours')
+    )
+    const holds = found.every(({ ff, newton }) => newton >= times * ff)
+    return decide(checked(holds, parts.join('; ')), 'ours')
   },
-}
+})
 
-async function timeBoth(desk: Desk, source: CorpusSource): Promise<[ff: number, newton: number]> {
+async function timeBoth(desk: Desk, source: CorpusSource): Promise<{ ff: number; newton: number }> {
   for await (const { vectors } of eachTrial(desk, { speed: source }, 1)) {
     const options = { learner: 'ff', ...source.best }
     let before = desk.cpuSeconds()
@@ -81,7 +84,7 @@ async function timeBoth(desk: Desk, source: CorpusSource): Promise<[ff: number, 
     const ff = (desk.cpuSeconds() - before) / RUNS
     before = desk.cpuSeconds()
     trainFiniteNewton(vectors.train, vectors.features, 1)
-    return [ff, desk.cpuSeconds() - before]
+    return { ff, newton: desk.cpuSeconds() - before }
   }
   throw new Error('a corpus has no trial')
 }
