@@ -83,7 +83,7 @@ const IN_PAPERS = {
     [
       'mcg09-fig10',
       'RCV1, 414 classes; ours: 414 products',
-      'best SVM, top-down, sigmoids fitted on 4',
+      'best SVM, top-down, sigmoids fitted on 1',
       'R1',
     ],
   ],

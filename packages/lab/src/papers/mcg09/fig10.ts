@@ -43,7 +43,7 @@ export const mcg09Fig10: PaperItem = {
   differs:
     'RCV1 is not to be had. In its place: 23,000 texts of nvd-cve under 414 products below their vendors.',
   protocol:
-    'Three trials, else as in figure 9; trees of vendors and products, sigmoids fitted on 0 to 4 held-out fifths. ' +
+    'As in figure 9, five trials; trees of vendors and products, sigmoids fitted on 0 to 4 held-out fifths. ' +
     'Best FF: δ_m of 0, 0.1 or 0.5, within ten passes (the paper: 0.1, 4 passes); best SVM: C of 1 or 10, chosen ' +
     'with fixed sigmoids and the same for all (the paper: 1). Least path probability 0.01: where all true classes ' +
     'are leaves, as here, a higher one can only lose some. Perceptrons: sigmoids fitted on 1 fifth; they, and ' +
