@@ -7,11 +7,10 @@ import {
   type CommitteeOptions,
   CommitteeTrainer,
   committee,
-  memberSeeds,
 } from '../../packages/abound/src/learners/committee/index.js'
 import { LinearModel } from '../../packages/abound/src/models/linear.js'
 import { defaultOptions } from '../../packages/abound/src/options.js'
-import { startWeight } from '../../packages/abound/src/solvers/one-against-rest.js'
+import { memberSeeds, startWeight } from '../../packages/abound/src/solvers/one-against-rest.js'
 import { NaivePerceptron } from './naive-perceptron.js'
 import { datasetOf, type PlainRow, plainRows, row, scoresOf, signedEighths } from './plain-rows.js'
 import { EMPTY, learnAll } from './trained.js'

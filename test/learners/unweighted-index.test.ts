@@ -10,6 +10,7 @@ import {
 } from '../../packages/abound/src/learners/unweighted-index/index.js'
 import { UnweightedIndexModel } from '../../packages/abound/src/models/unweighted-index.js'
 import { defaultOptions } from '../../packages/abound/src/options.js'
+import { memberSeeds, startWeight } from '../../packages/abound/src/solvers/one-against-rest.js'
 import { datasetOf, eighths, entriesOf, type PlainRow, plainRows, row, scoresOf } from './plain-rows.js'
 import { CONTEXT, EMPTY, expectToGoOn, learnAll } from './trained.js'
 
@@ -23,11 +24,13 @@ function trained(rows: readonly PlainRow[], given: Partial<UnweightedIndexOption
 class NaiveIndex {
   private readonly amounts = new Map<number, Map<number, number>>()
   private readonly totals = new Map<number, number>()
-  private readonly perceptrons = new Map<number, Map<number, number>>()
+  /** By member. */
+  private readonly perceptrons: Map<number, Map<number, number>>[]
   private readonly options: UnweightedIndexOptions
 
   constructor(options: UnweightedIndexOptions) {
     this.options = options
+    this.perceptrons = Array.from({ length: options.members }, () => new Map())
   }
 
   learn({ x, labels, not, judged }: PlainRow): void {
@@ -35,11 +38,15 @@ class NaiveIndex {
     const retrieved = [...this.retrieve(x).keys()]
     const isWrong = (c: number): boolean => (judged === 2 ? not.includes(c) : !labels.includes(c))
     const wrong = retrieved.filter(isWrong)
-    for (const c of retrieved) {
-      const y = labels.includes(c) ? 1 : isWrong(c) ? -1 : 0
-      if (!this.options.classifiers || y === 0 || y * this.classify(c, x) > 0) continue
-      const p = of(this.perceptrons, c)
-      for (const [f, value] of x) p.set(f, (p.get(f) ?? 0) + y * value)
+    const seeds = memberSeeds(CONTEXT.seed, this.options.members)
+    for (const [member, perceptrons] of this.perceptrons.entries()) {
+      for (const c of retrieved) {
+        const y = labels.includes(c) ? 1 : isWrong(c) ? -1 : 0
+        const p = of(perceptrons, c)
+        if (!this.options.classifiers || y === 0 || y * dot(p, x) > 0) continue
+        const start = (f: number) => (this.options.members === 1 ? 0 : startWeight(seeds[member], f, c))
+        for (const [f, value] of x) p.set(f, (p.get(f) || start(f)) + y * value)
+      }
     }
     if (wrong.length > this.options.tolerance) {
       for (const c of wrong) {
@@ -77,9 +84,13 @@ class NaiveIndex {
   }
 
   private classify(c: number, x: PlainRow['x']): number {
-    const p = of(this.perceptrons, c)
-    return x.reduce((sum, [f, value]) => sum + value * (p.get(f) ?? 0), 0)
+    const scores = this.perceptrons.map((perceptrons) => dot(of(perceptrons, c), x))
+    return scores.reduce((sum, score) => sum + score, 0) / scores.length
   }
+}
+
+function dot(p: ReadonlyMap<number, number>, x: PlainRow['x']): number {
+  return x.reduce((sum, [f, value]) => sum + value * (p.get(f) ?? 0), 0)
 }
 
 function of(vectors: Map<number, Map<number, number>>, c: number): Map<number, number> {
@@ -108,6 +119,7 @@ const anyOptions = fc.record({
   tolerance: fc.nat({ max: 3 }),
   minWeight: fc.constantFrom(0.0101357, 0.0771357, 0.2231357),
   classifiers: fc.boolean(),
+  members: fc.constantFrom(1, 3),
   passes: fc.constant(1),
 })
 
@@ -221,5 +233,10 @@ describe('the unweighted index', () => {
     expect(() => given({ scales: Float64Array.of(0) })).toThrow(InputError)
     expect(() => given({ sums: Float64Array.of(-1) })).toThrow(InputError)
     expect(() => given({ 'edges.weights': Float64Array.of(1, 2) })).toThrow(InputError)
+    const committee = trained([row([[0, 1]], 0)], { classifiers: true, members: 3 }).state()
+    const members = (count: number) => () =>
+      UnweightedIndexModel.from({ ...committee, numbers: { ...committee.numbers, members: count } })
+    expect(members(3)).not.toThrow()
+    for (const count of [1, 2.5, -3]) expect(members(count)).toThrow(InputError)
   })
 })

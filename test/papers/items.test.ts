@@ -129,16 +129,33 @@ describe('curves of precision and recall', () => {
 
 describe('word instances', () => {
   it('are told by 6 words, 5 pairs and 4 triples around them', () => {
-    const { count, labelCount, document } = readWordInstances(['A rose is a rose.', 'Is it?'])
-    expect({ count, labelCount }).toEqual({ count: 7, labelCount: 4 })
-    expect(document(0).labels).toEqual(['a'])
+    const { count, labelCount, document } = readWordInstances(['one two three four five six seven'], 1)
+    expect({ count, labelCount }).toEqual({ count: 7, labelCount: 7 })
+    // “four” has three words on both sides; “one” three after it: 3 words, 2 pairs and a triple.
+    const sizes = Array.from({ length: count }, (_, row) => document(row).vector!.features.length)
+    expect(sizes).toEqual([6, 9, 12, 15, 12, 9, 6])
     for (let row = 0; row < count; row++) {
       const { features, values } = document(row).vector!
-      expect(new Set(features).size).toBe(15)
+      expect(new Set(features).size).toBe(sizes[row])
       expect(values.reduce((sum, value) => sum + value * value, 0)).toBeCloseTo(1)
     }
-    // “a” has nothing, and “is” at the start of the next text nothing, before it.
-    const shared = document(0).vector!.features.filter((id) => document(5).vector!.features.includes(id))
-    expect(shared.length).toBeGreaterThan(0)
+  })
+
+  it('look no further than their sentence and their text', () => {
+    const { count, document } = readWordInstances(['A rose. Is it?', 'Yes'], 1)
+    const features = Array.from({ length: count }, (_, row) => [...document(row).vector!.features])
+    expect(features.map(({ length }) => length)).toEqual([1, 1, 1, 1, 0])
+    expect(new Set(features.flat()).size).toBe(4)
+    expect(document(2).labels).toEqual(['is'])
+  })
+
+  it('have only the features that are seen often enough', () => {
+    const texts = ['a b.', 'a b.', 'a c.']
+    const { featureCount, document } = readWordInstances(texts, 2)
+    // “a” before is seen three times, “b” after twice, “c” after once.
+    expect(featureCount).toBe(2)
+    expect(Array.from({ length: 6 }, (_, row) => document(row).vector!.features.length)).toEqual([
+      1, 1, 1, 1, 0, 1,
+    ])
   })
 })

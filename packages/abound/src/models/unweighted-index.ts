@@ -1,6 +1,7 @@
 // Unweighted index: each class c has feature weights w_{f,c} that decide only whether the edge f → c is in
 // the index (w_{f,c} ≥ minWeight). Retrieved is every class that an edge leads to from a feature that is
-// there; s_c = Σ w_{f,c} over those edges or, with classifiers, s_c = Σ_f x_f · p_{f,c}, p_c the class's own.
+// there; s_c = Σ w_{f,c} over those edges or, with classifiers, s_c = Σ_f x_f · p_{f,c}, p_c the class's own. Of a
+// committee p_c is the mean, which scores as the mean of their scores; the members are kept to learn on.
 //
 // Stored by feature: lists of (class, v) with w_{f,c} = scale_c · v, so that a class's weights are
 // renormalised by one number. Cost O(lists of the document's features); a list holds every class that ever
@@ -15,6 +16,9 @@ import { floatsFrom, numberFrom, packNumbers } from '../structures/state-arrays.
 import { explainRow, strongestFeatures, strongestLabels } from './strongest.js'
 import { collectLists, type WeightLists } from './weights.js'
 
+/** Classifiers a class. */
+export const MOST_MEMBERS = 1000
+
 export class UnweightedIndexModel implements Model {
   readonly kind = 'unweighted-index'
   readonly scale = 'comparable'
@@ -27,28 +31,38 @@ export class UnweightedIndexModel implements Model {
   sums: Float64Array
   /** p by feature, if classes are ranked by classifiers. */
   readonly classifiers: Postings | undefined
+  /** The p of each member of a committee; none where a class has one classifier. */
+  readonly members: readonly Postings[]
 
   constructor(
     minWeight: number,
     lists: Postings,
-    classifiers: Postings | undefined,
+    { classifiers, members = [] }: { classifiers?: Postings | undefined; members?: readonly Postings[] },
     scales: Float64Array,
     sums: Float64Array,
   ) {
     this.minWeight = minWeight
     this.lists = lists
     this.classifiers = classifiers
+    this.members = members
     this.labelCount = scales.length
     this.scales = scales
     this.sums = sums
   }
 
-  /** A model with no edges. */
-  static empty(labels: number, minWeight: number, classifiers: boolean): UnweightedIndexModel {
+  /** A model with no edges and so many classifiers a class. */
+  static empty(labels: number, minWeight: number, classifiers: number): UnweightedIndexModel {
     const lists = new Postings()
     const scales = new Float64Array(labels).fill(1)
-    const own = classifiers ? new Postings() : undefined
-    return new UnweightedIndexModel(minWeight, lists, own, scales, new Float64Array(labels))
+    const own = classifiers > 0 ? new Postings() : undefined
+    const members = Array.from({ length: classifiers > 1 ? classifiers : 0 }, () => new Postings())
+    return new UnweightedIndexModel(
+      minWeight,
+      lists,
+      { classifiers: own, members },
+      scales,
+      new Float64Array(labels),
+    )
   }
 
   get featureCount(): number {
@@ -60,6 +74,7 @@ export class UnweightedIndexModel implements Model {
     if (features > 0) {
       this.lists.ensure(features - 1)
       this.classifiers?.ensure(features - 1)
+      for (const member of this.members) member.ensure(features - 1)
     }
     if (labels > this.scales.length) {
       const size = Math.max(labels, this.scales.length * 2)
@@ -71,7 +86,7 @@ export class UnweightedIndexModel implements Model {
 
   score(data: Dataset, row: number, out: Scores): void {
     this.retrieve(data, row, out)
-    if (this.classifiers !== undefined) this.classify(data, row, out)
+    if (this.classifiers !== undefined) this.classify(data, row, out, this.classifiers)
   }
 
   /** Retrieves classes with the sums of their weights, whatever ranks them. */
@@ -100,10 +115,14 @@ export class UnweightedIndexModel implements Model {
     out.count = count
   }
 
-  /** Replaces the scores of the retrieved classes by those of their classifiers. */
-  classify(data: Dataset, row: number, { values: scores, seen, touched, count }: Scores): void {
+  /** Replaces the scores of the retrieved classes by those of their classifiers or of one member of them. */
+  classify(
+    data: Dataset,
+    row: number,
+    { values: scores, seen, touched, count }: Scores,
+    { starts, lengths, labels, values: p, count: features }: Postings,
+  ): void {
     for (let i = 0; i < count; i++) scores[touched[i]] = 0
-    const { starts, lengths, labels, values: p, count: features } = this.classifiers!
     const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
     const to = offsets[(row & CHUNK_MASK) + 1]
     for (let e = offsets[row & CHUNK_MASK]; e < to; e++) {
@@ -170,7 +189,9 @@ export class UnweightedIndexModel implements Model {
     }
     storeLists(this.lists.packed(), 'edges', arrays)
     if (this.classifiers !== undefined) storeLists(this.classifiers.packed(), 'classifiers', arrays)
-    return { numbers: { minWeight: this.minWeight }, arrays }
+    for (const [i, member] of this.members.entries()) storeLists(member.packed(), `member${i}`, arrays)
+    const members = this.members.length > 0 ? { members: this.members.length } : {}
+    return { numbers: { minWeight: this.minWeight, ...members }, arrays }
   }
 
   static from({ numbers, arrays }: State): UnweightedIndexModel {
@@ -186,7 +207,14 @@ export class UnweightedIndexModel implements Model {
       'classifiers.lengths' in arrays
         ? Postings.from(arrays, 'classifiers', labelCount, "classifiers'")
         : undefined
-    return new UnweightedIndexModel(numberFrom(numbers, 'minWeight'), lists, classifiers, scales, sums)
+    const count = 'members' in numbers ? numberFrom(numbers, 'members') : 0
+    if (count !== 0 && !(Number.isInteger(count) && count > 1 && count <= MOST_MEMBERS && classifiers))
+      throw new InputError(`the index has committees of ${count}: expected 2 to ${MOST_MEMBERS}`)
+    const members = Array.from({ length: count }, (_, i) =>
+      Postings.from(arrays, `member${i}`, labelCount, `member ${i}'s`),
+    )
+    const minWeight = numberFrom(numbers, 'minWeight')
+    return new UnweightedIndexModel(minWeight, lists, { classifiers, members }, scales, sums)
   }
 
   /** The weight of an edge, 0 if it is not in the index. */

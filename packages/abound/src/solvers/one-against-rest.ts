@@ -16,6 +16,7 @@ import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
 import { scoresFor, touch } from '../engine/scores.js'
 import { WeightRows } from '../models/weight-rows.js'
 import { grow } from '../structures/grow.js'
+import { Rng } from '../structures/rng.js'
 import { AveragedWeights } from './averaged-weights.js'
 import type { OnlineWeights } from './online-weights.js'
 import { featuresUpTo, labelsUpTo } from './row-extent.js'
@@ -248,6 +249,12 @@ export class OneAgainstRest implements OnlineTrainer {
     this.moves = new Float64Array(size)
     this.marks = new Uint32Array(size)
   }
+}
+
+/** The seeds of the random starts of a committee's members: a longer committee begins with the same ones. */
+export function memberSeeds(seed: number, members: number): number[] {
+  const rng = new Rng(seed)
+  return Array.from({ length: members }, () => rng.next())
 }
 
 /** Where the weight of a feature for a label starts: within (−1, 1), never 0, spread evenly. */

@@ -11,6 +11,7 @@ import { lscp96Routing } from './lscp96/routing.js'
 import { lscp96Tables } from './lscp96/tables.js'
 import { mcg09Austen, mcg09AustenPasses } from './mcg09/austen.js'
 import { mcg09Options } from './mcg09/ff-options.js'
+import { mcg09Fig8 } from './mcg09/fig8.js'
 import { mcg09Fig9 } from './mcg09/fig9.js'
 import { mcg09Fig10 } from './mcg09/fig10.js'
 import { mcg09Fig12 } from './mcg09/fig12.js'
@@ -19,6 +20,7 @@ import { mcg09Fig17 } from './mcg09/fig17.js'
 import { mcg09Fig18 } from './mcg09/fig18.js'
 import { mcg09Fig19 } from './mcg09/fig19.js'
 import { mcg09Fsu } from './mcg09/fsu.js'
+import { mcg09Large } from './mcg09/large.js'
 import { mcg09Properties } from './mcg09/properties.js'
 import { ss00Rejection } from './ss00/call-rejection.js'
 import { ss00Newsgroups } from './ss00/cross-posts.js'
@@ -30,8 +32,10 @@ export const ITEMS: readonly PaperItem[] = [
   cs02Fig4,
   cs02Fig6,
   cs02Large,
+  mcg09Fig8,
   mcg09Fig9,
   mcg09Fig10,
+  mcg09Large,
   mcg09Austen,
   mcg09AustenPasses,
   mcg09Options,

@@ -26,8 +26,7 @@ import { LinearModel } from '../../models/linear.js'
 import { WeightRows } from '../../models/weight-rows.js'
 import { passesOption } from '../../options.js'
 import { earlyStoppingOptions, trainWithEarlyStopping } from '../../solvers/early-stopping.js'
-import { OneAgainstRest } from '../../solvers/one-against-rest.js'
-import { Rng } from '../../structures/rng.js'
+import { memberSeeds, OneAgainstRest } from '../../solvers/one-against-rest.js'
 import { numberFrom } from '../../structures/state-arrays.js'
 
 export type CommitteeOptions = {
@@ -88,12 +87,6 @@ export const committee: OnlineLearner<CommitteeOptions> = {
       ),
     )
   },
-}
-
-/** The seeds of the members' random starts: a longer committee begins with the same ones. */
-export function memberSeeds(seed: number, members: number): number[] {
-  const rng = new Rng(seed)
-  return Array.from({ length: members }, () => rng.next())
 }
 
 /** What a committee's state says of one member. */

@@ -11,8 +11,12 @@
 // The tree comes from the labels' names (`a/b/c`) or from lines of child⇥parent; without any, all labels are side
 // by side. A label that has others below it and documents that go no deeper gets a leaf of its own, beside those
 // others. One whose documents all go deeper is retrieved only where a path ends at it.
+// Where more than `siblings` classes stand side by side, levels of groups of similar classes are put between
+// (sibling-groups.ts): one against the rest of thousands would cost documents × classes. The paper's trees have some
+// twenty at the top.
 // Reads the rows of one node at a time (tree-rows.ts), writes its children's weights and sigmoids (tree-trainer.ts).
-// Cost: (1 + 0.8·trials) × that of the base learner on each node's documents under its children as labels.
+// Cost: (1 + 0.8·trials) × that of the base learner on each node's documents under its children as labels, of which
+// there are at most `siblings`.
 
 import type { BatchLearner, OptionSpecs } from '../../contract.js'
 import { BASES, type TopDownOptions, TreeTrainer } from './tree-trainer.js'
@@ -38,6 +42,13 @@ const OPTIONS: OptionSpecs<TopDownOptions> = {
     default: '',
     expected: 'lines of child⇥parent',
     help: 'the classes above each label, in place of paths',
+  },
+  siblings: {
+    kind: 'integer',
+    default: 500,
+    min: 2,
+    max: 1_000_000,
+    help: 'most classes side by side; where there are more, similar ones are put into groups',
   },
   trials: {
     kind: 'integer',
@@ -67,8 +78,8 @@ export const topDown: BatchLearner<TopDownOptions> = {
   online: false,
   summary: 'a tree of classifiers, each against its siblings, whose probabilities multiply down the path',
   goodFor:
-    'labels that are paths in a taxonomy, hundreds or thousands of them with no more than some hundred side by ' +
-    'side: nearly as right as one svm a label, or as right, and trained in a fraction of the time.',
+    'labels that are paths in a taxonomy, hundreds of them or tens of thousands: nearly as right as one svm a label, ' +
+    'or as right, and trained in a fraction of the time.',
   source: 'Madani, Connor & Greiner, Learning When Concepts Abound, JMLR 2009; Platt 1999',
   options: OPTIONS,
   text: { weighting: 'tfidf', norm: 'l2' },

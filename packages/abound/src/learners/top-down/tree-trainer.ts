@@ -13,6 +13,7 @@ import { weightRowsFrom } from '../../models/weight-rows.js'
 import { defaultOptions } from '../../options.js'
 import { Postings } from '../../structures/postings.js'
 import { numberFrom } from '../../structures/state-arrays.js'
+import { groupSiblings } from './sibling-groups.js'
 import { stoppingLabels, TreeRows } from './tree-rows.js'
 
 /** What may learn at the nodes. */
@@ -22,6 +23,7 @@ export type TopDownOptions = {
   base: (typeof BASES)[number]
   separator: string
   taxonomy: string
+  siblings: number
   trials: number
   minPath: number
   cost: number
@@ -139,12 +141,13 @@ export class TreeTrainer {
   }
 }
 
-function makeTree(data: Dataset, options: TopDownOptions, { labelName }: TrainingContext): LabelTree {
+function makeTree(data: Dataset, options: TopDownOptions, { labelName, seed }: TrainingContext): LabelTree {
   const names = Array.from({ length: data.labelCount }, (_, label) => labelName?.(label) ?? String(label))
-  const parents =
+  const named =
     options.taxonomy.trim() === ''
       ? parentsFromPaths(names, options.separator)
       : parentsFromLines(names, options.taxonomy)
+  const parents = groupSiblings(data, named, options.siblings, seed)
   return numberTree(parents, data.labelCount, stoppingLabels(data, parents))
 }
 

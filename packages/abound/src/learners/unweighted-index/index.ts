@@ -9,13 +9,15 @@
 //     stays: what was taken away is not given to other features).
 // Every document that a class learned from counts alike. Were w itself brought to the sum 1 after each, the last
 // document would weigh as much as all before it, and classes forget faster than they learn (20 Newsgroups: R1 .11).
-// Retrieved classes rank by their summed weights. With classifiers each class has one perceptron, zero at
-// first: for every class retrieved (before the update), y = ±1, if y · s_c ≤ 0, p_c += y·x; the last p ranks.
+// Retrieved classes rank by their summed weights. With classifiers each class has a committee of perceptrons, each of
+// which learns on its own: for every class retrieved (before the update), y = ±1, if y · s_c ≤ 0, p_c += y·x. A member's
+// weight counts as 0 until the update that first touches it, which starts it uniformly in [−1, 1]; a committee of one
+// starts at 0. The mean of the last p ranks.
 // Partly judged documents: outside Y are the classes they are known not to have; others are left alone.
 //
 // Reads the lists of the document's features, and writes to them for the classes that change. Dividing by V_c moves one
-// scale per class, so an update costs O(active features), a document O(lists of its features) and, with classifiers,
-// O(active features) for each mistaken class.
+// scale per class, so an update costs O(active features), a document O(lists of its features) and, with classifiers, for each
+// member the lists of its weights, and O(active features) for each class that it mistakes.
 
 import type {
   Dataset,
@@ -28,15 +30,18 @@ import type {
 } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
 import { scoresFor } from '../../engine/scores.js'
-import { UnweightedIndexModel } from '../../models/unweighted-index.js'
+import { MOST_MEMBERS, UnweightedIndexModel } from '../../models/unweighted-index.js'
 import { passesOption } from '../../options.js'
+import { memberSeeds, startWeight } from '../../solvers/one-against-rest.js'
 import { featuresUpTo, labelsUpTo, sumOfCounts } from '../../solvers/row-extent.js'
 import { PairIndex } from '../../structures/pair-index.js'
+import type { Postings } from '../../structures/postings.js'
 
 export type UnweightedIndexOptions = {
   tolerance: number
   minWeight: number
   classifiers: boolean
+  members: number
   passes: number
 }
 
@@ -57,7 +62,14 @@ const OPTIONS: OptionSpecs<UnweightedIndexOptions> = {
   classifiers: {
     kind: 'boolean',
     default: false,
-    help: 'rank the labels reached by a perceptron each, not by summed weights',
+    help: 'rank the labels reached by perceptrons, not by summed weights',
+  },
+  members: {
+    kind: 'integer',
+    default: 10,
+    min: 1,
+    max: MOST_MEMBERS,
+    help: 'how many perceptrons a label, with --classifiers; 1: one that starts at 0',
   },
   passes: passesOption(5),
 }
@@ -74,26 +86,31 @@ export const unweightedIndex: OnlineLearner<UnweightedIndexOptions> = {
   text: { weighting: 'tfidf', norm: 'l2' },
   modelKind: 'unweighted-index',
   passes: (options) => options.passes,
-  start: ({ labels }, options) =>
+  start: ({ labels }, { minWeight, classifiers, members, tolerance }, { seed }) =>
     new UnweightedIndexTrainer(
-      UnweightedIndexModel.empty(labels, options.minWeight, options.classifiers),
-      options,
+      UnweightedIndexModel.empty(labels, minWeight, classifiers ? members : 0),
+      tolerance,
+      seed,
     ),
-  resume: (state, options) => new UnweightedIndexTrainer(UnweightedIndexModel.from(state), options),
+  resume: (state, { tolerance }, { seed }) =>
+    new UnweightedIndexTrainer(UnweightedIndexModel.from(state), tolerance, seed),
 }
 
 class UnweightedIndexTrainer implements OnlineTrainer {
   private readonly index: UnweightedIndexModel
   private readonly tolerance: number
+  private readonly seeds: readonly number[]
   private edgePairs: PairIndex | undefined
   private classifierPairs: PairIndex | undefined
+  private memberPairs: readonly PairIndex[] | undefined
   private scores: Scores | undefined
   /** By label, for the document at hand: 1 it has it, −1 it was retrieved and is wrong, else 0. */
   private truth = new Int8Array(0)
 
-  constructor(index: UnweightedIndexModel, { tolerance }: UnweightedIndexOptions) {
+  constructor(index: UnweightedIndexModel, tolerance: number, seed: number) {
     this.index = index
     this.tolerance = tolerance
+    this.seeds = memberSeeds(seed, index.members.length)
   }
 
   learn(data: Dataset, row: number): void {
@@ -154,20 +171,48 @@ class UnweightedIndexTrainer implements OnlineTrainer {
 
   /** One step of the perceptrons of the retrieved labels that the document speaks of. */
   private train(data: Dataset, row: number, scores: Scores): void {
-    const { index, truth } = this
+    const { index, seeds } = this
     const lists = index.classifiers!
-    index.classify(data, row, scores)
     const pairs = (this.classifierPairs ??= new PairIndex(lists))
-    const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
+    const { columns, values } = data.chunks[row >>> CHUNK_SHIFT]
+    if (index.members.length === 0) {
+      this.eachMistake(data, row, scores, lists, (label, e, y) => {
+        const at = pairs.locate(columns[e], label)
+        lists.values[at] += y * values[e]
+      })
+      return
+    }
+    const memberPairs = (this.memberPairs ??= index.members.map((member) => new PairIndex(member)))
+    for (const [i, member] of index.members.entries()) {
+      this.eachMistake(data, row, scores, member, (label, e, y) => {
+        const feature = columns[e]
+        const at = memberPairs[i].locate(feature, label)
+        const before = member.values[at]
+        const start = before === 0 ? startWeight(seeds[i], feature, label) : before
+        const after = start + y * values[e]
+        member.values[at] = after
+        const mean = pairs.locate(feature, label)
+        lists.values[mean] += (after - before) / seeds.length
+      })
+    }
+  }
+
+  /** Calls back with y and each entry of the row for every label that these weights are wrong about. */
+  private eachMistake(
+    data: Dataset,
+    row: number,
+    scores: Scores,
+    weights: Postings,
+    change: (label: number, entry: number, y: number) => void,
+  ): void {
+    this.index.classify(data, row, scores, weights)
+    const { offsets } = data.chunks[row >>> CHUNK_SHIFT]
     const r = row & CHUNK_MASK
     for (let i = 0; i < scores.count; i++) {
       const label = scores.touched[i]
-      const y = truth[label]
+      const y = this.truth[label]
       if (y === 0 || y * scores.values[label] > 0) continue
-      for (let e = offsets[r]; e < offsets[r + 1]; e++) {
-        const at = pairs.locate(columns[e], label)
-        lists.values[at] += y * values[e]
-      }
+      for (let e = offsets[r]; e < offsets[r + 1]; e++) change(label, e, y)
     }
   }
 

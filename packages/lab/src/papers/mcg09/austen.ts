@@ -10,6 +10,7 @@ import { Figures } from '../measured-figures.js'
 import { measureBlocks } from '../measuring.js'
 import { MCG09 } from '../papers.js'
 import { CONTEST_COLUMNS } from './contest.js'
+import { decide } from './decide.js'
 import { readWordInstances } from './word-instances.js'
 
 const TABLE = 'Jane Austen, 17.4k classes'
@@ -40,13 +41,14 @@ const common = {
   corpora: ['janeausten'],
   data: 'similar',
   differs:
-    'The novels are the same, but the paper finds 749,000 words in them and 17,400 different ones, and we fewer: what it ' +
-    'took for a word is not known. One trial in place of ten; deviations are over ten blocks of the words held out. The ' +
-    'baseline is measured on every tenth of them.',
+    'The novels are the same, but the paper finds 749,000 words in them and 17,400 different ones, and we fewer: ' +
+    'what it took for a word is not known, nor how it came to 299,000 features; words of one sentence that are ' +
+    'seen three times come near. One trial in place of ten; deviations are over ten blocks of the words held out. ' +
+    'The baseline is measured on every tenth of them.',
   protocol:
-    'Each word is told from the three before it and the three after: 6 words with their places, 5 pairs and 4 triples of ' +
-    'neighbours, vectors of length 1. A random tenth of the words is held out. The pairs of the sign tests are ten blocks ' +
-    'of them.',
+    'Each word is told from the three before it and the three after in its sentence: 6 words with their places, 5 ' +
+    'pairs and 4 triples of neighbours, of those that are seen three times or more; vectors of length 1. A random ' +
+    'tenth of the words is held out. The pairs of the sign tests are ten blocks of them.',
 } as const
 
 export const mcg09Austen: PaperItem = {
@@ -82,25 +84,48 @@ export const mcg09AustenPasses: PaperItem = {
     'worse-r5': 'They give a worse R5.',
     'wide-margin': 'A margin of 0.5 gives a worse R1 and R5 than either.',
   },
+  experiments: {
+    'wide-margin': {
+      what:
+        'What the features were is partly a guess, and with it how large scores are; a margin of 0.5 is much or ' +
+        'little only beside them. So: a margin of 1.5 in its place, which nearly no document reaches.',
+      run: async (desk) => decide(worstWide((await margins(desk, 1.5)).figures), 'the data'),
+    },
+  },
   async run(desk) {
-    const found = await predictWords(desk, {
-      [ONE]: { learner: 'ff' },
-      [FOUR]: { learner: 'ff', margin: 0.1, passes: 4 },
-      [WIDE]: { learner: 'ff', margin: 0.5, passes: 4 },
-    })
+    const found = await margins(desk, 0.5)
     const { figures } = found
-    const wide = ['R1', 'R5'].flatMap((measure) =>
-      [ONE, FOUR].map((other) => isHigher(figures, other, WIDE, measure)),
-    )
     return {
       ...found,
       claims: {
         'margin-passes': isHigher(figures, FOUR, ONE, 'R1'),
         'worse-r5': isHigher(figures, ONE, FOUR, 'R5'),
-        'wide-margin': every(wide),
+        'wide-margin': worstWide(figures),
       },
     }
   },
+}
+
+function margins(desk: Desk, wide: number) {
+  return predictWords(desk, {
+    [ONE]: { learner: 'ff' },
+    [FOUR]: { learner: 'ff', margin: 0.1, passes: 4 },
+    [WIDE]: { learner: 'ff', margin: wide, passes: 4 },
+  })
+}
+
+/** The claim that the wide margin is worse than both others, by R1 and R5. */
+function worstWide(figures: Figures) {
+  return every(
+    ['R1', 'R5'].flatMap((measure) =>
+      [ONE, FOUR].map((other) =>
+        higher(
+          figures.side(TABLE, other, measure),
+          figures.side(TABLE, WIDE, measure, 'FF with the wide margin, 4 passes'),
+        ),
+      ),
+    ),
+  )
 }
 
 function isHigher(figures: Figures, first: string, second: string, measure: string) {

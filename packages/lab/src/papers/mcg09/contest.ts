@@ -6,9 +6,15 @@ import type { Desk, MeasureColumn, PublishedTable } from '../item.js'
 import type { Figures } from '../measured-figures.js'
 import { measureContender } from '../measuring.js'
 import { type CorpusSource, eachTrial } from './corpora.js'
+import { describeChoices, type SettingsSearch, searchSettings } from './search.js'
 
 /** A row of a table: what is trained. */
-export interface Contestant extends GivenOptions {
+export interface Contestant {
+  readonly options: GivenOptions
+  /** Of which settings the best is taken, in each trial; rows with the same search share what it finds. */
+  readonly search?: SettingsSearch
+  /** What is trained in the search, where that is not `options`: the cheapest of the rows that share it. */
+  readonly searchedWith?: GivenOptions
   /** In how many of the trials it is run: all unless told otherwise. */
   readonly onlyTrials?: number
 }
@@ -29,16 +35,23 @@ export function contestTable(name: string, place: string, rows: PublishedTable['
   return { name, place, measures: CONTEST_COLUMNS, rows }
 }
 
-/** Runs every contestant on every trial; returns how many documents the corpus has. */
+/** What a contest was held over, and what was chosen in its searches, in words. */
+interface Contest {
+  readonly documents: number
+  readonly notes: string[]
+}
+
+/** Runs every contestant on every trial. */
 export async function contest(
   desk: Desk,
   figures: Figures,
   table: string,
   source: CorpusSource,
   contestants: Readonly<Record<string, Contestant>>,
-  part: readonly [number, number],
-): Promise<number> {
+  part: readonly [number, number] = [0, 1],
+): Promise<Contest> {
   const rows = Object.entries(contestants)
+  const chosen = new Map<string, GivenOptions[]>()
   let size = 0
   for await (const { trial, documents, vectors, progress } of eachTrial(
     desk,
@@ -47,17 +60,32 @@ export async function contest(
     part,
   )) {
     size = documents
-    for (const [i, [row, { onlyTrials = Number.POSITIVE_INFINITY, ...options }]] of rows.entries()) {
+    const found = new Map<SettingsSearch, GivenOptions>()
+    for (const [i, [row, contestant]] of rows.entries()) {
+      const { search, options, searchedWith = options, onlyTrials = Number.POSITIVE_INFINITY } = contestant
       if (trial >= onlyTrials) continue
       progress(i / rows.length, `${table}: ${row}`)
-      const { classifier, measures, cpuSeconds } = await measureContender(desk, vectors, options)
+      let settings: GivenOptions = {}
+      if (search !== undefined) {
+        const earlier = found.get(search)
+        settings = earlier ?? (await searchSettings(desk, vectors.train, searchedWith, search))
+        found.set(search, settings)
+        if (earlier === undefined) chosen.set(row, [...(chosen.get(row) ?? []), settings])
+      }
+      const { classifier, measures, cpuSeconds } = await measureContender(desk, vectors, {
+        ...options,
+        ...settings,
+      })
       const { edges, edgesPerFeature, weights } = classifier.figures()
       const { HR, R1, R5 } = measures
       const thousands = (edges ?? weights ?? Number.NaN) / 1000
       figures.add(table, row, { HR, R1, R5, d: edgesPerFeature, [SIZE]: thousands, [TIME]: cpuSeconds })
     }
   }
-  return size
+  const notes = [...chosen].map(
+    ([row, choices]) => `Chosen on ${table}, ${row}: ${describeChoices(choices)}.`,
+  )
+  return { documents: size, notes }
 }
 
 /** Two rows as sides of a comparison, over the trials that both have. */

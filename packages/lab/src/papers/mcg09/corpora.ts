@@ -1,7 +1,7 @@
 // The corpora of MCG09 and what stands in for those that are not to be had, with their splits.
 
 import type { Document } from 'abound'
-import { Rng, trials } from 'abound/internal'
+import { type GivenOptions, Rng, trials } from 'abound/internal'
 import {
   countLabels,
   drawDocuments,
@@ -59,10 +59,30 @@ export const REUTERS_TEN: CorpusSource = {
 /** For Industry (104 classes, one each): as many texts on one of the 104 most frequent products of nvd-cve. */
 export const PRODUCTS_104: CorpusSource = {
   best: { margin: 0.5, passes: 3 },
+  load: async (desk) => drawProducts(desk, await onOneProduct(desk), 9600),
+}
+
+async function onOneProduct(desk: Desk): Promise<Document[]> {
+  const frequent = keepFrequent(await readParts(desk, 'nvd-cve'), 104)
+  return frequent.filter(({ labels = [] }) => labels.length === 1)
+}
+
+/** Documents as long as Industry's: five texts on the same of these products as one. */
+export const JOINED_PRODUCTS: CorpusSource = {
+  ...PRODUCTS_104,
   async load(desk) {
-    const frequent = keepFrequent(await readParts(desk, 'nvd-cve'), 104)
-    const one = frequent.filter(({ labels = [] }) => labels.length === 1)
-    return drawProducts(desk, one, 9600)
+    const texts = new Map<string, string[]>()
+    const decoder = new TextDecoder()
+    const documents: Document[] = []
+    for (const { text = '', labels = [] } of await onOneProduct(desk)) {
+      const own = texts.get(labels[0]) ?? []
+      own.push(typeof text === 'string' ? text : decoder.decode(text))
+      texts.set(labels[0], own)
+      if (own.length < 5) continue
+      documents.push({ text: own.join('\n'), labels })
+      texts.delete(labels[0])
+    }
+    return drawProducts(desk, documents, 9600)
   },
 }
 
@@ -95,6 +115,32 @@ export const SUBJECTS: CorpusSource = {
   },
 }
 
+/** For Industry's even classes: as many records of yso-finna on one of its 104 most frequent subjects, a hundred of each. */
+export const EVEN_SUBJECTS: CorpusSource = {
+  best: { margin: 0.5, passes: 3 },
+  async load(desk) {
+    const all = await desk.documents('yso-finna', desk.quick ? 'test' : 'train')
+    const one = keepFrequent(all, 104).filter(({ labels = [] }) => labels.length === 1)
+    const taken = new Map<string, number>()
+    const even = drawDocuments(one, desk.seed).filter(({ labels: [label] = [] }) => {
+      taken.set(label, (taken.get(label) ?? 0) + 1)
+      return taken.get(label)! <= 100
+    })
+    const documents = drawDocuments(even, desk.seed, 9600)
+    return { documents: sampleIfQuick(desk, documents, QUICK_DOCUMENTS), heldOut: 0.1, minDf: 2 }
+  },
+}
+
+/** 20 Newsgroups in the tree that their names make: comp, rec, sci, talk … above them. */
+export const NEWS_TREE: CorpusSource = {
+  ...NEWSGROUPS,
+  async load(desk) {
+    const corpus = await NEWSGROUPS.load(desk)
+    const documents = relabel(corpus.documents, (labels) => labels.map((label) => label.replaceAll('.', '/')))
+    return { ...corpus, documents }
+  },
+}
+
 /** `size` documents, their labels as paths: `vendor/product`. */
 function drawProducts(desk: Desk, documents: readonly Document[], size: number): Mcg09Corpus {
   const toPath = (label: string) => label.replaceAll('/', '_').replace(':', '/')
@@ -106,18 +152,23 @@ function drawProducts(desk: Desk, documents: readonly Document[], size: number):
 const VALUES = { weighting: 'tf', norm: 'l2' } as const
 /** Only which words there are. */
 export const BOOLEAN = { weighting: 'binary', norm: 'none' } as const
+/** Words and pairs of neighbours, as the paper has words and phrases. */
+export const PHRASES = { ...VALUES, ngrams: 2 } as const
+export const BOOLEAN_PHRASES = { ...BOOLEAN, ngrams: 2 } as const
 
 /** One trial of a corpus. */
-interface Trial<Name extends string> {
+interface CorpusTrial<Name extends string> {
   /** The corpus's name. */
   readonly name: Name
   readonly trial: number
   readonly trials: number
   /** How many documents the corpus has. */
   readonly documents: number
+  /** All of them. */
+  readonly all: readonly Document[]
   readonly vectors: SplitVectors
-  /** The same split with other values. */
-  vectorise(values: typeof VALUES | typeof BOOLEAN): Promise<SplitVectors>
+  /** The same split with other values or features. */
+  vectorise(text: GivenOptions): Promise<SplitVectors>
   /** Reports progress within the trial. */
   progress(share: number, doing: string): void
 }
@@ -129,7 +180,7 @@ export async function* eachTrial<Name extends string>(
   times?: number,
   /** The part of the whole work that this is. */
   [from, to]: readonly [number, number] = [0, 1],
-): AsyncGenerator<Trial<Name>> {
+): AsyncGenerator<CorpusTrial<Name>> {
   const entries = Object.entries(sources) as [Name, CorpusSource][]
   for (const [at, [name, source]] of entries.entries()) {
     const { documents, heldOut, minDf } = await source.load(desk)
@@ -147,13 +198,13 @@ export async function* eachTrial<Name extends string>(
       }
       progress(0, name)
       const parts = splitDocuments(documents, split)
-      const withValues = (values: typeof VALUES | typeof BOOLEAN) =>
-        vectorise(parts, { stop: 'english', minDf, ...values })
+      const withValues = (text: GivenOptions) => vectorise(parts, { stop: 'english', minDf, ...text })
       yield {
         name,
         trial,
         trials: splits.length,
         documents: documents.length,
+        all: documents,
         vectors: await withValues(VALUES),
         vectorise: withValues,
         progress,

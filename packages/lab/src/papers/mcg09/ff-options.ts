@@ -1,13 +1,23 @@
 // MCG09, figures 11, 13, 15 and 16: what FF's constraints and options are worth, each against the default.
 
 import type { GivenOptions } from 'abound/internal'
-import { alike, every, higher } from '../claims.js'
-import type { Desk, Findings, PaperItem, PublishedTable } from '../item.js'
+import { alike, checked, every, higher } from '../claims.js'
+import type { Desk, Experiment, Findings, PaperItem, PublishedTable } from '../item.js'
 import { Figures } from '../measured-figures.js'
 import { measureContender, measurePasses } from '../measuring.js'
 import { MCG09 } from '../papers.js'
 import { columns } from '../published-table.js'
-import { ALL_PRODUCTS, eachTrial, NEWSGROUPS, PRODUCTS_104, PRODUCTS_414, REUTERS_TEN } from './corpora.js'
+import type { SplitVectors } from '../split-vectors.js'
+import {
+  ALL_PRODUCTS,
+  eachTrial,
+  NEWSGROUPS,
+  PHRASES,
+  PRODUCTS_104,
+  PRODUCTS_414,
+  REUTERS_TEN,
+} from './corpora.js'
+import { decide, FIVE } from './decide.js'
 
 const FREE = 'R1 without constraints (w_min 0, d_max 1000)'
 const LEAST = 'R1 by least weight w_min, best of five passes'
@@ -67,6 +77,27 @@ const TABLES: readonly PublishedTable[] = [
   }),
 ]
 
+const TENTH_OF_PHRASES: Experiment = {
+  what:
+    'The paper’s features are words and phrases, ours words alone, and the strongest word of a text of nvd-cve is ' +
+    'most often the product’s name: its edges weigh more than a tenth. So: 414 products, words and pairs of ' +
+    'neighbours, five trials.',
+  async run(desk) {
+    const figures = new Figures()
+    for await (const { vectorise } of eachTrial(desk, { [RCV1]: PRODUCTS_414 }, FIVE)) {
+      const vectors = await vectorise(PHRASES)
+      for (const minWeight of [0.01, 0.1]) {
+        const options = { learner: 'ff', margin: PRODUCTS_414.best.margin, minWeight, passes: PASSES }
+        figures.add(LEAST, RCV1, { [minWeight]: await bestOfPasses(desk, vectors, options) })
+      }
+    }
+    return decide(
+      higher(figures.side(LEAST, RCV1, '0.01', '0.01'), figures.side(LEAST, RCV1, '0.1', '0.1')),
+      'ours',
+    )
+  },
+}
+
 export const mcg09Options: PaperItem = {
   id: 'mcg09-options',
   paper: MCG09,
@@ -75,12 +106,12 @@ export const mcg09Options: PaperItem = {
   corpora: ['reuters21578', '20newsgroups', 'nvd-cve'],
   data: 'other',
   differs:
-    'Industry, RCV1, Ads and Web are not to be had; in their place texts of nvd-cve under 104, 414 and all products that ' +
-    'occur twice. Margin and passes are those of the paper’s best rows in figures 9 and 10, where the paper looked ' +
-    'for the best again.',
+    'Industry, RCV1, Ads and Web are not to be had; in their place texts of nvd-cve under 104, 414 and all ' +
+    'products that occur twice. Margin and passes are those of the paper’s best rows in figures 9 and 10, where ' +
+    'the paper looked for the best again.',
   protocol:
-    'Ten trials as in figures 9 and 10, three of the largest corpus; each option against the default on the same splits. ' +
-    'The pairs of the sign tests are the trials.',
+    'Ten trials as in figures 9 and 10, three of the largest corpus; each option against the default on the same ' +
+    'splits. The pairs of the sign tests are the trials.',
   tables: TABLES,
   headline: [
     [FREE, NEWS, 'without'],
@@ -99,6 +130,7 @@ export const mcg09Options: PaperItem = {
     'rating-rcv1': 'RCV1: the same.',
     'rating-web': 'Web: the same.',
   },
+  experiments: { 'tenth-is-worse': TENTH_OF_PHRASES },
   run,
 }
 
@@ -117,8 +149,7 @@ async function run(desk: Desk): Promise<Findings> {
       }
       for (const minWeight of LEAST_WEIGHTS) {
         const options = { learner: 'ff', margin: best.margin, minWeight, passes: PASSES }
-        const passes = await measurePasses(desk, vectors.train, [vectors.test], options)
-        figures.add(table, name, { [minWeight]: Math.max(...passes.map(([{ R1 }]) => R1 ?? 0)) })
+        figures.add(table, name, { [minWeight]: await bestOfPasses(desk, vectors, options) })
       }
     }
   }
@@ -129,14 +160,16 @@ async function run(desk: Desk): Promise<Findings> {
   const same = (table: string, row: string) =>
     alike(side(table, row, 'without'), side(table, row, 'default'), 0.01)
   const large = [RCV1, WEB]
+  const noBetter = (row: string) => {
+    const [fine, usual] = [0.001, 0.01].map((weight) => figures.mean(LEAST, row, weight))
+    return checked(fine <= usual + 0.01, `${row}: 0.001 ${fine.toFixed(3)}, 0.01 ${usual.toFixed(3)}`)
+  }
   return {
     figures,
     claims: {
       'constraints-are-free': every([REUTERS, NEWS, INDUSTRY, RCV1].map((row) => same(FREE, row))),
       'tenth-is-worse': every(large.map((row) => higher(side(LEAST, row, '0.01'), side(LEAST, row, '0.1')))),
-      'thousandth-is-no-better': every(
-        large.map((row) => alike(side(LEAST, row, '0.001'), side(LEAST, row, '0.01'), 0.01)),
-      ),
+      'thousandth-is-no-better': every(large.map((row) => noBetter(row))),
       'leaks-news': same(LEAKS, NEWS),
       'leaks-many': every(large.map((row) => better(LEAKS, row))),
       rating: better(RATING, NEWS),
@@ -144,4 +177,13 @@ async function run(desk: Desk): Promise<Findings> {
       'rating-web': better(RATING, WEB),
     },
   }
+}
+
+async function bestOfPasses(
+  desk: Desk,
+  vectors: SplitVectors,
+  options: GivenOptions & { readonly passes: number },
+): Promise<number> {
+  const passes = await measurePasses(desk, vectors.train, [vectors.test], options)
+  return Math.max(...passes.map(([{ R1 }]) => R1 ?? 0))
 }

@@ -1,17 +1,35 @@
 // MCG09, figure 12: FF's R1 after one pass, by how many classes of a word speak.
 
-import { alike, checked } from '../claims.js'
-import type { Desk, Findings, PaperItem } from '../item.js'
+import type { GivenOptions } from 'abound/internal'
+import { alike, type ClaimFound, checked } from '../claims.js'
+import type { Desk, Experiment, Findings, PaperItem } from '../item.js'
 import { Figures } from '../measured-figures.js'
 import { measureContender } from '../measuring.js'
 import { MCG09 } from '../papers.js'
 import { columns, publishedTable } from '../published-table.js'
-import { ALL_PRODUCTS, eachTrial, PRODUCTS_414 } from './corpora.js'
+import { ALL_PRODUCTS, eachTrial, PHRASES, PRODUCTS_414 } from './corpora.js'
+import { decide, oncePerDesk } from './decide.js'
 
 const TABLE = 'R1 after one pass, by d_max'
 const DEGREES = [1, 2, 3, 5, 10, 25, 100]
-const CORPORA = { 'RCV1 (ours: 414 products)': PRODUCTS_414, 'Web (ours: all products)': ALL_PRODUCTS }
-const NAMES = Object.keys(CORPORA)
+const RCV1 = 'RCV1 (ours: 414 products)'
+const WEB = 'Web (ours: all products)'
+const CORPORA = { [RCV1]: PRODUCTS_414, [WEB]: ALL_PRODUCTS }
+const NAMES = [RCV1, WEB] as const
+const PAIRS = {
+  text: PHRASES,
+  what:
+    'A text of nvd-cve has 27 words, of which each has to speak; the paper has words and phrases. So: words and ' +
+    'pairs of neighbours, two trials.',
+  trials: 2,
+}
+const WIDE_PAIRS = {
+  text: { ...PHRASES, sparseWindow: 5 },
+  what:
+    'A text of nvd-cve has 27 words, of which each has to speak, and a page of Web 210 words and phrases. So: ' +
+    'words, and pairs of words at most five apart, one trial.',
+  trials: 1,
+}
 
 export const mcg09Fig12: PaperItem = {
   id: 'mcg09-fig12',
@@ -34,23 +52,16 @@ export const mcg09Fig12: PaperItem = {
     'fewer-rcv1': 'RCV1: the best R1 is found below the usual 25.',
     'fewer-web': 'Web: the same.',
   },
+  experiments: {
+    ...withFeatures(RCV1, 'rcv1', PAIRS),
+    ...withFeatures(WEB, 'web', WIDE_PAIRS),
+  },
   run,
 }
 
 async function run(desk: Desk): Promise<Findings> {
   const figures = new Figures()
-  for await (const { name, vectors } of eachTrial(desk, CORPORA)) {
-    for (const maxDegree of DEGREES) {
-      const { measures } = await measureContender(desk, vectors, { learner: 'ff', maxDegree })
-      figures.add(TABLE, name, { [maxDegree]: measures.R1 })
-    }
-  }
-  const best = NAMES.map((name) => {
-    const means = DEGREES.map((degree) => figures.mean(TABLE, name, degree))
-    return DEGREES[means.indexOf(Math.max(...means))]
-  })
-  const side = (name: string, degree: number) => figures.side(TABLE, name, degree, `${name}, d_max ${degree}`)
-  const threeIsEnough = (name: string) => alike(side(name, 3), side(name, 25), 0.01)
+  for (const name of NAMES) await measureDegrees(desk, figures, name)
   return {
     figures,
     plots: [
@@ -62,11 +73,49 @@ async function run(desk: Desk): Promise<Findings> {
         lines: figures.lines(TABLE, NAMES, DEGREES),
       },
     ],
-    claims: {
-      'three-rcv1': threeIsEnough(NAMES[0]),
-      'three-web': threeIsEnough(NAMES[1]),
-      'fewer-rcv1': checked(best[0] < 25, `best at ${best[0]}`),
-      'fewer-web': checked(best[1] < 25, `best at ${best[1]}`),
-    },
+    claims: { ...judge(figures, RCV1, 'rcv1'), ...judge(figures, WEB, 'web') },
   }
+}
+
+async function measureDegrees(
+  desk: Desk,
+  figures: Figures,
+  name: keyof typeof CORPORA,
+  other?: { readonly text: GivenOptions; readonly trials: number },
+): Promise<void> {
+  for await (const { vectors, vectorise } of eachTrial(desk, { [name]: CORPORA[name] }, other?.trials)) {
+    const parts = other === undefined ? vectors : await vectorise(other.text)
+    for (const maxDegree of DEGREES) {
+      const { measures } = await measureContender(desk, parts, { learner: 'ff', maxDegree })
+      figures.add(TABLE, name, { [maxDegree]: measures.R1 })
+    }
+  }
+}
+
+function judge(figures: Figures, name: string, short: string): Record<string, ClaimFound> {
+  const means = DEGREES.map((degree) => figures.mean(TABLE, name, degree))
+  const best = DEGREES[means.indexOf(Math.max(...means))]
+  const side = (degree: number) => figures.side(TABLE, name, degree, `${name}, d_max ${degree}`)
+  return {
+    [`three-${short}`]: alike(side(3), side(25), 0.01),
+    [`fewer-${short}`]: checked(best < 25, `best at ${best}`),
+  }
+}
+
+/** Experiments on both claims about a corpus, with other features. */
+function withFeatures(
+  name: keyof typeof CORPORA,
+  short: string,
+  other: typeof PAIRS,
+): Record<string, Experiment> {
+  const measured = oncePerDesk(async (desk) => {
+    const figures = new Figures()
+    await measureDegrees(desk, figures, name, other)
+    return judge(figures, name, short)
+  })
+  const experiment = (claim: string): Experiment => ({
+    what: other.what,
+    run: async (desk) => decide((await measured(desk))[claim], 'ours'),
+  })
+  return Object.fromEntries([`three-${short}`, `fewer-${short}`].map((claim) => [claim, experiment(claim)]))
 }
