@@ -9,6 +9,7 @@ import { drawTask } from '../../packages/lab/src/papers/j99/corpora.js'
 import { j99WebkbSizes } from '../../packages/lab/src/papers/j99/sizes.js'
 import { j99Ohsumed, j99Webkb } from '../../packages/lab/src/papers/j99/tables.js'
 import { ClassFigures } from '../../packages/lab/src/papers/lscp96/class-figures.js'
+import { lscp96Routing } from '../../packages/lab/src/papers/lscp96/routing.js'
 import { readAs, readLabelledParts } from '../../packages/lab/src/papers/lscp96/segments.js'
 import { lscp96Tables } from '../../packages/lab/src/papers/lscp96/tables.js'
 import { DISEASES, NEWS } from '../../packages/lab/src/papers/lscp96/topics.js'
@@ -55,6 +56,15 @@ const desk = deskOf(
 describe('items on made-up documents', () => {
   // Those that take a second or so; the others are made of the same parts.
   const items = [lscp96Tables, j99Webkb, j99Ohsumed, j99WebkbSizes, ss00Newsgroups, ss00Rejection]
+  const experiments = [lscp96Tables, lscp96Routing, j99Ohsumed].flatMap((item) =>
+    Object.entries(item.experiments ?? {}).map(([claim, experiment]) => ({ id: item.id, claim, experiment })),
+  )
+  it.each(experiments)('$id has an experiment for $claim that decides', async ({ experiment }) => {
+    const { cause, numbers } = await experiment.run(desk)
+    expect(['ours', 'the data', 'the paper', 'undecided']).toContain(cause)
+    expect(numbers).toMatch(/hold|fails/)
+  })
+
   it.each(items)('$id measures rows of all its tables and finds all its claims', async (item) => {
     const record = await runItem(item, desk, SETTINGS)
     for (const { name } of item.tables) expect(Object.keys(record.tables[name])).not.toEqual([])
