@@ -13,6 +13,7 @@ import { lscp96Routing } from '../../packages/lab/src/papers/lscp96/routing.js'
 import { readAs, readLabelledParts } from '../../packages/lab/src/papers/lscp96/segments.js'
 import { lscp96Tables } from '../../packages/lab/src/papers/lscp96/tables.js'
 import { DISEASES, NEWS } from '../../packages/lab/src/papers/lscp96/topics.js'
+import { lscp96WordChoice } from '../../packages/lab/src/papers/lscp96/word-choice.js'
 import { accuracyAt, ss00Rejection } from '../../packages/lab/src/papers/ss00/call-rejection.js'
 import { ss00Newsgroups } from '../../packages/lab/src/papers/ss00/cross-posts.js'
 import { multiLabel, singleLabel } from '../../packages/lab/src/papers/ss00/reuters-subsets.js'
@@ -55,7 +56,15 @@ const desk = deskOf(
 
 describe('items on made-up documents', () => {
   // Those that take a second or so; the others are made of the same parts.
-  const items = [lscp96Tables, j99Webkb, j99Ohsumed, j99WebkbSizes, ss00Newsgroups, ss00Rejection]
+  const items = [
+    lscp96Tables,
+    lscp96WordChoice,
+    j99Webkb,
+    j99Ohsumed,
+    j99WebkbSizes,
+    ss00Newsgroups,
+    ss00Rejection,
+  ]
   const experiments = [lscp96Tables, lscp96Routing, j99Ohsumed].flatMap((item) =>
     Object.entries(item.experiments ?? {}).map(([claim, experiment]) => ({ id: item.id, claim, experiment })),
   )

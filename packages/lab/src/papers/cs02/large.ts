@@ -12,24 +12,26 @@ import { vectorise } from '../split-vectors.js'
 import {
   addLosses,
   addRetrieval,
-  checkOwnLosses,
+  checkOwnLoss,
   checkTableClaims,
   LOSSES,
   lossTable,
   NAMES,
   OTHER_LOSS,
+  type OwnLoss,
   RANKERS,
   type RankerName,
   RETRIEVAL,
+  rankerOf,
   retrievalTable,
   TABLE_CLAIMS,
 } from './set-up.js'
 
 const TOPICS = 102
 /** Blocks of time in which the last third is measured, for the sign tests. */
-const BLOCKS = 10
+export const BLOCKS = 10
 const QUICK = 12_000
-const TEXT = { tokens: 'words', weighting: 'pivoted', select: 'rocchio', minCount: 3 } as const
+export const LARGE_TEXT = { tokens: 'words', weighting: 'pivoted', select: 'rocchio', minCount: 3 } as const
 
 export const cs02Large: PaperItem = {
   id: 'cs02-large',
@@ -65,8 +67,8 @@ export const cs02Large: PaperItem = {
   ],
   claims: TABLE_CLAIMS,
   experiments: {
-    'own-loss-2': mixed('own-loss-2', 'MMP loss 2'),
-    'own-loss-3': mixed('own-loss-3', 'MMP loss 3'),
+    'own-loss-2': mixed('own-loss-2'),
+    'own-loss-3': mixed('own-loss-3'),
   },
   run,
 }
@@ -83,21 +85,21 @@ async function run(desk: Desk): Promise<Findings> {
 }
 
 /** The same documents mixed at random: what the order of time is worth for one ranker’s own loss. */
-function mixed(claim: 'own-loss-2' | 'own-loss-3', ranker: RankerName): Experiment {
+function mixed(claim: OwnLoss): Experiment {
   return {
     what:
       'In the order of time the last third has topics that the first two hardly have. The experiment: the same documents mixed at ' +
       'random, so that the last third is like the others.',
     async run(desk) {
       const documents = drawDocuments(await documentsInTime(desk), desk.seed)
-      const figures = await measureInOrder(desk, documents, [ranker, ...OTHER_LOSS])
-      return decide(checkOwnLosses(figures)[claim], 'the data')
+      const figures = await measureInOrder(desk, documents, [rankerOf(claim), ...OTHER_LOSS])
+      return decide(checkOwnLoss(figures, claim), 'the data')
     },
   }
 }
 
 /** How many documents are learned from: two thirds. */
-function learnedOf(documents: readonly Document[]): number {
+export function learnedOf(documents: readonly Document[]): number {
   return Math.floor((documents.length * 2) / 3)
 }
 
@@ -110,7 +112,7 @@ async function measureInOrder(
   const learned = learnedOf(documents)
   desk.progress(0.05, 'vectors')
   const split = { train: documents.slice(0, learned), test: documents.slice(learned) }
-  const { train, test } = await vectorise(split, TEXT)
+  const { train, test } = await vectorise(split, LARGE_TEXT)
   const figures = new Figures()
   for (const [i, name] of names.entries()) {
     desk.progress(0.2 + (0.8 * i) / names.length, name)
@@ -124,7 +126,7 @@ async function measureInOrder(
 }
 
 /** The documents with one of the most frequent vendors and products, by year and number. */
-async function documentsInTime(desk: Desk): Promise<Document[]> {
+export async function documentsInTime(desk: Desk): Promise<Document[]> {
   const all = (await readParts(desk, 'nvd-cve')).map((document) => {
     const { labels = [] } = document
     return { ...document, labels: [...new Set(labels.flatMap((label) => [label, label.split(':')[0]]))] }

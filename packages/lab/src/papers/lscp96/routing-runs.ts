@@ -1,6 +1,6 @@
 // How the routing items of LSCP96 run: topics with a description and pooled judgements, and the runs of WH and EG on them.
 
-import { corpusOf, type Document, evaluate } from 'abound'
+import { type Classifier, corpusOf, type Document, evaluate } from 'abound'
 import { type GivenOptions, trainOnCorpus } from 'abound/internal'
 import { restrictLabels } from '../document-lists.js'
 import type { Desk } from '../item.js'
@@ -66,17 +66,25 @@ export async function readTopics(desk: Desk, set: SetName): Promise<TopicSet> {
   }
 }
 
+/** Trains a run on the documents judged. */
+export function trainTopics(
+  { seed }: Desk,
+  { judged, labelTexts }: TopicSet,
+  own: GivenOptions,
+): Promise<Classifier> {
+  const options = { seed, probabilities: 'none', ...own }
+  return trainOnCorpus(corpusOf(judged), options, {}, { labelTexts })
+}
+
 /** The R-precision and F1 of each topic. */
 export async function measureTopics(
-  { seed }: Desk,
-  { topics, judged, asked, labelTexts }: TopicSet,
+  desk: Desk,
+  set: TopicSet,
   own: GivenOptions,
 ): Promise<{ readonly precision: readonly number[]; readonly f1: readonly number[] }> {
-  const options = { seed, probabilities: 'none', ...own }
-  const classifier = await trainOnCorpus(corpusOf(judged), options, {}, { labelTexts })
-  const { perLabel } = await evaluate(classifier, asked)
+  const { perLabel } = await evaluate(await trainTopics(desk, set, own), set.asked)
   const found = new Map(perLabel.map((one) => [one.label, one]))
-  const measures = topics.map((topic) => found.get(topic))
+  const measures = set.topics.map((topic) => found.get(topic))
   return {
     precision: measures.map((one) => one?.breakeven ?? 0),
     f1: measures.map((one) => one?.f1 ?? 0),
