@@ -1,11 +1,19 @@
 // What an experiment decides of a claim that does not hold.
 
-import { type ClaimFound, formatTest } from './claims.js'
+import { type ClaimFound, formatTest, type Verdict } from './claims.js'
 import type { Cause, Decision } from './item.js'
 
-/** Decides for a cause where the claim holds in the experiment; `unless` is the cause where it does not. */
-export function decide(found: ClaimFound, ifHeld: Cause, unless: Cause = 'undecided'): Decision {
-  const holds = found.verdict !== 'not held'
-  const numbers = `${holds ? 'Then it holds' : 'It does not hold then either'}: ${found.numbers}${formatTest(found.test)}.`
-  return { cause: holds ? ifHeld : unless, numbers }
+const WORDS: Readonly<Record<Verdict, string>> = {
+  held: 'Then it holds',
+  leans: 'Then it holds, but luck might do it',
+  'not held': 'It does not hold then either',
+}
+
+/** Decides for a cause where the claim holds in the experiment. */
+export function decide(found: ClaimFound, ifHeld: Cause): Decision {
+  const { verdict, numbers, test } = found
+  return {
+    cause: verdict === 'not held' ? 'undecided' : ifHeld,
+    numbers: `${WORDS[verdict]}: ${numbers}${formatTest(test)}.`,
+  }
 }

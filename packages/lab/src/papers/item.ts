@@ -81,7 +81,8 @@ interface PartSettings {
 
 /**
  * Where a claim that does not hold fails: `ours` (our protocol or our program is at fault), `the data` (it holds where its
- * premise does), `the paper` (it does not hold there either), `undecided`.
+ * premise does), `the paper` (it does not hold there either, or what was done by the paper’s words cannot bring it about),
+ * `undecided`.
  */
 export type Cause = 'ours' | 'the data' | 'the paper' | 'undecided'
 
