@@ -8,7 +8,7 @@ import { byFrequency } from '../document-lists.js'
 const SAY_NOTHING = new Set(['and', 'the', 'for', 'with', 'from', 'use', 'general', 'other', 'their'])
 
 /** By subject: its topics. */
-export type BroadTopics = ReadonlyMap<string, readonly string[]>
+type BroadTopics = ReadonlyMap<string, readonly string[]>
 
 /** Makes topics of the subjects of a corpus, which is read twice. */
 export async function makeTopics(corpus: Corpus, count: number): Promise<BroadTopics> {

@@ -2,7 +2,7 @@
 // the largest corpus at hand that has a time: descriptions of vulnerabilities.
 
 import type { Document } from 'abound'
-import { decide } from '../decisions.js'
+import { decide } from '../claim-decisions.js'
 import { cutIntoBlocks, drawDocuments, keepFrequent, readParts } from '../document-lists.js'
 import type { Desk, Experiment, Findings, PaperItem } from '../item.js'
 import { Figures } from '../measured-figures.js'

@@ -3,7 +3,7 @@
 import { type ClaimFound, checked } from '../claims.js'
 import type { PaperPlot } from '../item.js'
 
-export const LOSS_NUMBERS = [1, 2, 3] as const
+const LOSS_NUMBERS = [1, 2, 3] as const
 /** Points of a curve, evenly on a scale of logarithms. */
 const POINTS = 40
 /** The first rounds say little. */

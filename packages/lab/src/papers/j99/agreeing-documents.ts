@@ -2,8 +2,8 @@
 // The TSVM looks for the labelling that parts the documents most widely; where the true one does not, it is led away.
 
 import type { Document } from 'abound'
+import { decide } from '../claim-decisions.js'
 import { every, higher } from '../claims.js'
-import { decide } from '../decisions.js'
 import type { Decision, Desk, Experiment } from '../item.js'
 import { Figures } from '../measured-figures.js'
 import { trainContender } from '../measuring.js'

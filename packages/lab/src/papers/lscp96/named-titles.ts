@@ -3,8 +3,8 @@
 
 import type { Document } from 'abound'
 import { Rng } from 'abound/internal'
+import { decide } from '../claim-decisions.js'
 import { type ClaimFound, every, higher } from '../claims.js'
-import { decide } from '../decisions.js'
 import type { Desk, Experiment } from '../item.js'
 import { measureContender } from '../measuring.js'
 import { type SplitVectors, vectorise } from '../split-vectors.js'

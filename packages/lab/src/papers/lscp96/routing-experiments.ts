@@ -1,8 +1,8 @@
 // Why claims of the routing item do not hold: other rates and another start than those as published.
 
 import type { GivenOptions } from 'abound/internal'
+import { decide } from '../claim-decisions.js'
 import { alike, type ClaimFound, every, higher } from '../claims.js'
-import { decide } from '../decisions.js'
 import type { Experiment } from '../item.js'
 import { FIRST, measureTopics, readTopics, routingOptions, SET_NAMES } from './routing-runs.js'
 

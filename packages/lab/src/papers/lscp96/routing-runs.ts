@@ -17,7 +17,7 @@ export const WORDS = [50, 1000] as const
 export const NAMES = ['Rocchio', 'WH', 'EG'] as const
 export type Name = (typeof NAMES)[number]
 export const FIRST = 'Reuters (paper: topics 51–100)'
-export const SECOND = 'OHSUMED (paper: topics 101–150)'
+const SECOND = 'OHSUMED (paper: topics 101–150)'
 const SETS = {
   [FIRST]: { corpus: 'reuters21578', topics: NEWS },
   [SECOND]: { corpus: 'ohsumed', topics: DISEASES },
@@ -39,7 +39,7 @@ export function routingOptions(name: Name, words: number, quick: boolean): Given
 }
 
 /** A set of topics: the documents judged for each, and those that are ranked. */
-export interface TopicSet {
+interface TopicSet {
   readonly corpus: string
   readonly topics: readonly string[]
   readonly judged: readonly Document[]
