@@ -64,6 +64,7 @@ const GROUPS = [
     weight: 0.6,
     entries: [
       { source: 'docs/papers/README.md', title: 'The papers, run again' },
+      { source: 'docs/papers/correspondence.md', title: 'Line by line' },
       { source: 'docs/papers/cs02.md', title: 'CS02: MMP' },
       { source: 'docs/papers/mcg09.md', title: 'MCG09: FF' },
       { source: 'docs/papers/lscp96.md', title: 'LSCP96: Widrow-Hoff, EG' },

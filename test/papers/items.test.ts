@@ -7,6 +7,8 @@ import { train } from '../../packages/abound/src/pipeline/train.js'
 import { cs02Fig4 } from '../../packages/lab/src/papers/cs02/fig4.js'
 import { cs02Fig6 } from '../../packages/lab/src/papers/cs02/fig6.js'
 import { cs02Large } from '../../packages/lab/src/papers/cs02/large.js'
+import { cs02LargeFigures } from '../../packages/lab/src/papers/cs02/large-figures.js'
+import { cs02Stream } from '../../packages/lab/src/papers/cs02/library-stream.js'
 import { meanCurve, precisionAt } from '../../packages/lab/src/papers/cs02/precision-recall.js'
 import { cs02Tables } from '../../packages/lab/src/papers/cs02/tables.js'
 import { runItem, statusOf } from '../../packages/lab/src/papers/item-record.js'
@@ -61,18 +63,26 @@ describe('items on made-up documents', () => {
       labels: one.labels?.map((label) => `maker:${label}`) ?? [],
     })),
     'nvd-cve/test': [],
+    'yso-finna/train': madeUp(120).map((one, i) => ({
+      ...one,
+      labels: one.labels?.map((label) => `p${i % 9} ${label} ${label}s`) ?? [],
+    })),
+    'yso-finna/test': [],
   })
-  it.each([cs02Tables, cs02Fig4, cs02Fig6, cs02Large])('$id gives all it declares', async (item) => {
-    const record = await runItem(item, desk, SETTINGS)
-    for (const { name, measures, rows } of item.tables) {
-      expect(Object.keys(record.tables[name])).toEqual(Object.keys(rows))
-      for (const row of Object.values(record.tables[name])) {
-        expect(Object.keys(row)).toEqual(measures.map((measure) => measure.name))
+  it.each([cs02Tables, cs02Fig4, cs02Fig6, cs02Large, cs02LargeFigures, cs02Stream])(
+    '$id gives all it declares',
+    async (item) => {
+      const record = await runItem(item, desk, SETTINGS)
+      for (const { name, measures, rows } of item.tables) {
+        expect(Object.keys(record.tables[name])).toEqual(Object.keys(rows))
+        for (const row of Object.values(record.tables[name])) {
+          expect(Object.keys(row)).toEqual(measures.map((measure) => measure.name))
+        }
       }
-    }
-    expect(statusOf(item, record)).not.toBe('not run yet')
-    expect(await runItem(item, desk, SETTINGS)).toEqual(record)
-  })
+      expect(statusOf(item, record)).not.toBe('not run yet')
+      expect(await runItem(item, desk, SETTINGS)).toEqual(record)
+    },
+  )
 })
 
 describe('vectors that contenders share', () => {

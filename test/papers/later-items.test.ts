@@ -9,9 +9,11 @@ import { drawTask } from '../../packages/lab/src/papers/j99/corpora.js'
 import { j99WebkbSizes } from '../../packages/lab/src/papers/j99/sizes.js'
 import { j99Ohsumed, j99Webkb } from '../../packages/lab/src/papers/j99/tables.js'
 import { ClassFigures } from '../../packages/lab/src/papers/lscp96/class-figures.js'
+import { lscp96Routing } from '../../packages/lab/src/papers/lscp96/routing.js'
 import { readAs, readLabelledParts } from '../../packages/lab/src/papers/lscp96/segments.js'
 import { lscp96Tables } from '../../packages/lab/src/papers/lscp96/tables.js'
 import { DISEASES, NEWS } from '../../packages/lab/src/papers/lscp96/topics.js'
+import { lscp96WordChoice } from '../../packages/lab/src/papers/lscp96/word-choice.js'
 import { accuracyAt, ss00Rejection } from '../../packages/lab/src/papers/ss00/call-rejection.js'
 import { ss00Newsgroups } from '../../packages/lab/src/papers/ss00/cross-posts.js'
 import { multiLabel, singleLabel } from '../../packages/lab/src/papers/ss00/reuters-subsets.js'
@@ -37,7 +39,7 @@ const pages = titled(300, ['course', 'faculty', 'project', 'student']).map((page
   ...page,
   labels: page.labels?.slice(0, 1) ?? [],
 }))
-const desk = deskOf(
+const documents = deskOf(
   {
     'reuters21578/modapte-train': titled(500, topics),
     'reuters21578/modapte-test': titled(250, topics, 500),
@@ -52,9 +54,30 @@ const desk = deskOf(
   true,
 )
 
+// Later work takes longer, so that differences of times are not 0.
+let calls = 0
+const desk = { ...documents, cpuSeconds: () => (calls++) ** 2 }
+
 describe('items on made-up documents', () => {
   // Those that take a second or so; the others are made of the same parts.
-  const items = [lscp96Tables, j99Webkb, j99Ohsumed, j99WebkbSizes, ss00Newsgroups, ss00Rejection]
+  const items = [
+    lscp96Tables,
+    lscp96WordChoice,
+    j99Webkb,
+    j99Ohsumed,
+    j99WebkbSizes,
+    ss00Newsgroups,
+    ss00Rejection,
+  ]
+  const experiments = [lscp96Tables, lscp96Routing, j99Ohsumed].flatMap((item) =>
+    Object.entries(item.experiments ?? {}).map(([claim, experiment]) => ({ id: item.id, claim, experiment })),
+  )
+  it.each(experiments)('$id has an experiment for $claim that decides', async ({ experiment }) => {
+    const { cause, numbers } = await experiment.run(desk)
+    expect(['ours', 'the data', 'the paper', 'undecided']).toContain(cause)
+    expect(numbers).toMatch(/hold|fails/)
+  })
+
   it.each(items)('$id measures rows of all its tables and finds all its claims', async (item) => {
     const record = await runItem(item, desk, SETTINGS)
     for (const { name } of item.tables) expect(Object.keys(record.tables[name])).not.toEqual([])

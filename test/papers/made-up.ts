@@ -28,9 +28,16 @@ export function deskOf(parts: Readonly<Record<string, readonly Document[]>>, qui
     seed: 1,
     quick,
     documents: async (dataset, part) => [...(parts[`${dataset}/${part}`] ?? [])],
+    corpus: (dataset, names, most) => ({
+      rereadable: true,
+      async *batches() {
+        yield names.flatMap((part) => parts[`${dataset}/${part}`] ?? []).slice(0, most)
+      },
+    }),
     texts: async () => [],
     progress: () => {},
     cpuSeconds: () => seconds++,
+    megabytes: () => 100,
   }
 }
 

@@ -32,9 +32,14 @@ const CONTEXT = { seed: 7 }
 const FEATURES = 5
 const LABELS = 3
 
-function tasksOf(data: Dataset, given: Partial<PerLabelOptions>, labelTexts?: Dataset): LabelTask[] {
+function tasksOf(
+  data: Dataset,
+  given: Partial<PerLabelOptions>,
+  labelTexts?: Dataset,
+  absentValue = 0,
+): LabelTask[] {
   const tasks: LabelTask[] = []
-  const context = labelTexts === undefined ? CONTEXT : { ...CONTEXT, labelTexts }
+  const context = { ...CONTEXT, absentValue, ...(labelTexts === undefined ? {} : { labelTexts }) }
   forEachLabelTask(data, { ...PLAIN, ...given }, context, (_label, task) => tasks.push(task))
   return tasks
 }
@@ -118,6 +123,19 @@ describe('the tasks of labels', () => {
     // α·1 + β·3 for word 1 of the label's own text: 2 · 3; word 3: 1 − ½ · 1.
     expect([...first.start!]).toEqual([6, 0.5])
   })
+
+  it('weigh every word more where absent ones have a value', () => {
+    const data = datasetOf([row('0:1 1:3 2:2', 0), row('2:2 3:1', 1)])
+    const described = datasetOf([row([[3, 1]], 0)])
+    const [first] = tasksOf(data, { words: 1, start: 'rocchio' }, described, 0.5)
+    expect([...first.features!]).toEqual([1, 3])
+    // As above, and each (β − γ) · ½ more; word 3, of the description, another ½.
+    expect([...first.start!]).toEqual([6.75, 1.75])
+    // Without a choice of words: 0 and 2 too, and no word that is in neither document is left out.
+    data.featureCount = FEATURES
+    const [whole] = tasksOf(data, { start: 'rocchio' }, described, 0.5)
+    expect([...whole.start!]).toEqual([2.75, 6.75, 3.75, 1.75, 0.75])
+  })
 })
 
 describe('training a label', () => {
@@ -180,13 +198,14 @@ describe('learners in the routing set-up', () => {
     label: number,
     start: Float64Array,
     mean: boolean,
+    absent: number,
   ): number[] {
-    const options = { ...PLAIN, average: mean, absent: 0 }
+    const options = { ...PLAIN, average: mean, absent }
     const judged = rows.map((_, at) => at).filter((at) => targetOf(rows[at], label, options) !== undefined)
     const order = new Rng(CONTEXT.seed + 1 + label).shuffle(Uint32Array.from(judged))
-    const vectors = rows.map((one) => whole(one, FEATURES, 0))
+    const vectors = rows.map((one) => whole(one, FEATURES, absent))
     const longest = Math.max(...vectors.map((x) => dot(x, x)))
-    const widest = Math.max(...vectors.flat())
+    const widest = Math.max(...rows.flatMap((one) => whole(one, FEATURES, 0)))
     let w = [...start]
     if (name === 'eg') {
       const sum = w.reduce((a, b) => a + b, 0)
@@ -210,18 +229,20 @@ describe('learners in the routing set-up', () => {
       fc.property(
         plainRows(FEATURES, LABELS, eighths, { minLength: 2, maxLength: 20 }),
         fc.boolean(),
-        (rows, average) => {
+        fc.constantFrom(0, 0.4),
+        (rows, average, absent) => {
           const data = datasetOf(rows)
           data.featureCount = FEATURES
           data.labelCount = LABELS
-          const tasks = tasksOf(data, { start: 'rocchio' })
+          const tasks = tasksOf(data, { start: 'rocchio' }, undefined, absent)
           const units = datasetOf(Array.from({ length: FEATURES }, (_, column) => row([[column, 1]])))
           for (const learner of both) {
-            const trainer = trainWhole(learner.name, data, { start: 'rocchio', average })
+            const trainer = trainWhole(learner.name, data, { start: 'rocchio', average }, absent)
             for (let label = 0; label < LABELS; label++) {
-              const expected = naive(learner.name, rows, label, tasks[label].start!, average)
+              const expected = naive(learner.name, rows, label, tasks[label].start!, average, absent)
               for (let f = 0; f < FEATURES; f++) {
-                expect(scoresOf(trainer.model(), units, f).get(label)).toBeCloseTo(expected[f], 8)
+                const score = dot(expected, whole({ x: [[f, 1]] }, FEATURES, absent))
+                expect(scoresOf(trainer.model(), units, f).get(label)).toBeCloseTo(score, 7)
               }
             }
           }

@@ -279,7 +279,7 @@ export interface Sharding<Options> {
 export interface Summing<Options> {
   readonly layout: StateLayout
   collect(data: Dataset, options: Options): State
-  model(sums: State, options: Options): Model
+  model(sums: State, options: Options, context: TrainingContext): Model
 }
 
 /** How a learner trains each label independently: with all rows, and without any other label. */

@@ -31,7 +31,7 @@ export function forEachLabelTask(
 ): void {
   const { labelTexts } = context
   const guided = start === 'rocchio' || words > 0
-  const prototypes = guided ? prototypesByLabel(data, labelTexts) : []
+  const prototypes = guided ? prototypesByLabel(data, context) : []
   const described = labelTexts === undefined ? undefined : rowsByLabel(labelTexts, labelTexts.labelCount)
   const labelRows = rowsByLabel(data, data.labelCount)
   for (let label = 0; label < data.labelCount; label++) {
@@ -65,8 +65,8 @@ interface SparsePrototype {
   readonly weights: number[]
 }
 
-function prototypesByLabel(data: Dataset, labelTexts: Dataset | undefined): SparsePrototype[] {
-  const { starts, lengths, labels, values } = rocchioPrototypes(data, labelTexts, ROCCHIO).weights
+function prototypesByLabel(data: Dataset, context: TrainingContext): SparsePrototype[] {
+  const { starts, lengths, labels, values } = rocchioPrototypes(data, context, ROCCHIO).weights
   const out: SparsePrototype[] = Array.from({ length: data.labelCount }, () => ({
     features: [],
     weights: [],

@@ -4,11 +4,21 @@
 //   w_l = α·d_l + β·mean(x in l) − γ·mean(x not in l); negative parts become 0 (clip); then length 1 (unit).
 // With the sum over all rows known, only what the label's own rows and description touch is visited: other features have
 // −γ/n times that sum, which clipping removes.
+//
+// Where absent words have a value a (`inquery`), every word of a document is worth a more than its row says, so that every
+// weight gains (β − γ)·a, and those of a description's words α·a. Then a label has a weight for every word: O(words · labels).
 
-import type { Dataset } from '../contract.js'
+import type { Dataset, TrainingContext } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
+import { InputError } from '../errors.js'
+import { LinearModel } from '../models/linear.js'
+import { WeightRows } from '../models/weight-rows.js'
 import { Postings } from '../structures/postings.js'
 import { type RowsByLabel, rowsByLabel } from '../structures/rows-by-label.js'
+import { option, worded } from '../wording.js'
+
+/** More weights than this are refused. */
+const MOST_WEIGHTS = 2 ** 29
 
 export type RocchioOptions = {
   alpha: number
@@ -21,22 +31,39 @@ export type RocchioOptions = {
 /** The prototypes of all labels, by feature; descriptions of labels take part where there are any. */
 export function rocchioPrototypes(
   data: Dataset,
-  labelTexts: Dataset | undefined,
+  { labelTexts, absentValue = 0 }: Pick<TrainingContext, 'labelTexts' | 'absentValue'>,
   options: RocchioOptions,
 ): { readonly weights: Postings; readonly labelCount: number } {
   const features = Math.max(data.featureCount, labelTexts?.featureCount ?? 0)
   const labelCount = Math.max(data.labelCount, labelTexts?.labelCount ?? 0)
   const rows = rowsByLabel(data, labelCount)
-  const prototype = RocchioPrototype.over(data, rows, features, options)
+  const total = new Float64Array(features)
+  for (const row of rows.full) addRow(total, data, row)
+  const prototype = new RocchioPrototype(total, labelCount, { ...options, absentValue })
   const descriptions = labelTexts === undefined ? undefined : rowsByLabel(labelTexts, labelCount)
   const weights = new Postings(features)
   weights.ensure(features - 1)
   for (let label = 0; label < labelCount; label++) {
-    for (const row of descriptions?.inside[label] ?? []) prototype.add(labelTexts!, row, options.alpha)
+    for (const row of descriptions?.inside[label] ?? []) prototype.addDescription(labelTexts!, row)
     prototype.addDocuments(data, rows, label)
-    prototype.finish(label, countOutside(rows, label), weights)
+    prototype.finish(
+      label,
+      { inside: rows.inside[label].length, outside: countOutside(rows, label) },
+      weights,
+    )
   }
   return { weights, labelCount }
+}
+
+/** The model of such weights: where absent words have a value, they add it times their weights to every score. */
+export function prototypeModel(weights: Postings, labelCount: number, absentValue: number): LinearModel {
+  const rows = WeightRows.over(weights, labelCount)
+  if (absentValue === 0) return LinearModel.ofWeights(rows)
+  const bias = new Float64Array(labelCount)
+  rows.forEach((_feature, label, weight) => {
+    bias[label] += absentValue * weight
+  })
+  return LinearModel.ofWeights(rows, bias)
 }
 
 /** How many rows are known not to have a label. */
@@ -55,9 +82,11 @@ export function addRow(sums: Float64Array, data: Dataset, row: number): void {
   for (let e = offsets[row & CHUNK_MASK]; e < to; e++) sums[columns[e]] += values[e]
 }
 
+type PrototypeOptions = RocchioOptions & Required<Pick<TrainingContext, 'absentValue'>>
+
 /** The prototype of one label at a time, in an array over all features of which only what is touched is visited. */
 export class RocchioPrototype {
-  private readonly options: RocchioOptions
+  private readonly options: PrototypeOptions
   /** Sum of all fully judged rows. */
   private readonly total: Float64Array
   /** Features whose weight need not be 0 though nothing of the label's own touches them. */
@@ -68,36 +97,32 @@ export class RocchioPrototype {
   private readonly isTouched: Uint8Array
   private readonly touched: number[] = []
 
-  constructor(total: Float64Array, options: RocchioOptions) {
+  constructor(total: Float64Array, labels: number, options: PrototypeOptions) {
     const features = total.length
+    if (options.absentValue !== 0 && features * labels > MOST_WEIGHTS) {
+      throw new InputError(
+        worded`${features} words × ${labels} labels are too many weights for Rocchio where absent words have a value: expected another ${option('weighting')}`,
+      )
+    }
     this.options = options
     this.total = total
     this.weights = new Float64Array(features)
     this.less = new Float64Array(features)
     this.isTouched = new Uint8Array(features)
     const elsewhere: number[] = []
-    for (let f = 0; f < features && options.gamma > 0; f++) {
+    const { absentValue, beta, clip, gamma } = options
+    for (let f = 0; f < features; f++) {
       // Values below 0 can make such a weight positive, so that clipping leaves it.
-      if (options.clip ? total[f] < 0 : total[f] !== 0) elsewhere.push(f)
+      const moved = gamma > 0 && (clip ? total[f] < 0 : total[f] !== 0)
+      if (moved || absentValue * (beta + gamma) !== 0) elsewhere.push(f)
     }
     this.elsewhere = elsewhere
   }
 
-  /** For the rows of a dataset. */
-  static over(
-    data: Dataset,
-    { full }: RowsByLabel,
-    features: number,
-    options: RocchioOptions,
-  ): RocchioPrototype {
-    const total = new Float64Array(features)
-    for (const row of full) addRow(total, data, row)
-    return new RocchioPrototype(total, options)
-  }
-
-  /** weights += scale · x. */
-  add(data: Dataset, row: number, scale: number): void {
-    this.addTo(this.weights, data, row, scale)
+  /** weights += α · x over the words of a description; words that are not in it weigh nothing there. */
+  addDescription(data: Dataset, row: number): void {
+    const { alpha, absentValue } = this.options
+    this.addTo(this.weights, data, row, alpha, absentValue)
   }
 
   /** The same for one feature, already scaled. */
@@ -122,14 +147,19 @@ export class RocchioPrototype {
     for (const row of rows.denied[label]) this.addTo(this.less, data, row, 1)
   }
 
-  /** Takes the documents outside of a label away from what is there, and moves the weights into the lists. */
-  finish(label: number, outside: number, into: Postings): void {
+  /**
+   * Takes the documents outside of a label away from what is there, and moves the weights into the lists; `counts` are of
+   * the documents inside and outside.
+   */
+  finish(label: number, counts: { inside: number; outside: number }, into: Postings): void {
     const { options, weights, less, total, touched } = this
-    const minus = outside === 0 ? 0 : options.gamma / outside
+    const { beta, gamma, absentValue } = options
+    const minus = counts.outside === 0 ? 0 : gamma / counts.outside
+    const gain = absentValue * ((counts.inside === 0 ? 0 : beta) - (counts.outside === 0 ? 0 : gamma))
     for (const feature of this.elsewhere) this.touch(feature)
     let squares = 0
     for (const feature of touched) {
-      const weight = weights[feature] - minus * (total[feature] + less[feature])
+      const weight = weights[feature] + gain - minus * (total[feature] + less[feature])
       weights[feature] = options.clip && weight < 0 ? 0 : weight
       squares += weights[feature] ** 2
     }
@@ -140,12 +170,12 @@ export class RocchioPrototype {
     this.clear()
   }
 
-  private addTo(sums: Float64Array, data: Dataset, row: number, scale: number): void {
+  private addTo(sums: Float64Array, data: Dataset, row: number, scale: number, more = 0): void {
     const { offsets, columns, values } = data.chunks[row >>> CHUNK_SHIFT]
     const to = offsets[(row & CHUNK_MASK) + 1]
     for (let e = offsets[row & CHUNK_MASK]; e < to; e++) {
       this.touch(columns[e])
-      sums[columns[e]] += scale * values[e]
+      sums[columns[e]] += scale * (values[e] + more)
     }
   }
 

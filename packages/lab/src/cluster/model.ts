@@ -46,7 +46,8 @@ async function collectTrained(
   heldOut: DatasetBuilder,
   store: ClusterStore,
 ): Promise<Both> {
-  const { learner, learnerOptions } = settled.options
+  const { options } = settled
+  const { learner, learnerOptions } = options
   const learnings = learningsOf(settled)
   if (!learner.online && learner.labelwise !== undefined) {
     const parts = await readParts(outputs, store)
@@ -59,7 +60,7 @@ async function collectTrained(
   let part = learnings.length > 1 ? await readState(settled, 'part', outputs, store) : undefined
   if (!learner.online) {
     const batch = (sums: State): Trained => ({
-      model: learner.summing!.model(sums, learnerOptions),
+      model: learner.summing!.model(sums, learnerOptions, contextFor(settled, options.run.seed)),
       trainer: undefined,
     })
     return { all: batch(all), part: part && batch(part) }

@@ -1,7 +1,7 @@
 // What an item of a paper is: one of its tables or figures as a declaration (what is published, what is claimed, what
 // it needs) and a function that runs it again. A new item is a file like mcg09/fig14.ts and its line in list.ts.
 
-import type { Document } from 'abound'
+import type { Corpus, Document } from 'abound'
 import type { ForkJoinPool } from 'abound/internal'
 import type { ClaimFound } from './claims.js'
 import type { Figures } from './measured-figures.js'
@@ -81,7 +81,8 @@ interface PartSettings {
 
 /**
  * Where a claim that does not hold fails: `ours` (our protocol or our program is at fault), `the data` (it holds where its
- * premise does), `the paper` (it does not hold there either), `undecided`.
+ * premise does), `the paper` (it does not hold there either, or what was done by the paper’s words cannot bring it about),
+ * `undecided`.
  */
 export type Cause = 'ours' | 'the data' | 'the paper' | 'undecided'
 
@@ -108,12 +109,16 @@ export interface Desk {
   readonly pool?: ForkJoinPool
   /** All documents of a part of a dataset (`reuters21578`, `modapte-train`). */
   documents(dataset: string, part: string, settings?: PartSettings): Promise<Document[]>
+  /** Parts of a dataset one after the other, read again whenever they are gone through; the first `most` documents. */
+  corpus(dataset: string, parts: readonly string[], most?: number): Corpus
   /** The plain texts of a dataset, in the order of their names. */
   texts(dataset: string): Promise<string[]>
   /** Reports the share of the work that is done. */
   progress(share: number, doing: string): void
   /** Seconds of processor time so far, for figures of cost; never for decisions. */
   cpuSeconds(): number
+  /** Memory of the process now, for the same. */
+  megabytes(): number
 }
 
 /** One table or figure of a paper (or several that one run gives). */

@@ -3,12 +3,15 @@
 import { cs02Fig4 } from './cs02/fig4.js'
 import { cs02Fig6 } from './cs02/fig6.js'
 import { cs02Large } from './cs02/large.js'
+import { cs02LargeFigures } from './cs02/large-figures.js'
+import { cs02Stream } from './cs02/library-stream.js'
 import { cs02Tables } from './cs02/tables.js'
 import type { PaperItem } from './item.js'
 import { j99Sizes, j99WebkbSizes } from './j99/sizes.js'
 import { j99Ohsumed, j99Reuters, j99Webkb } from './j99/tables.js'
 import { lscp96Routing } from './lscp96/routing.js'
 import { lscp96Tables } from './lscp96/tables.js'
+import { lscp96WordChoice } from './lscp96/word-choice.js'
 import { mcg09Austen, mcg09AustenPasses } from './mcg09/austen.js'
 import { mcg09Options } from './mcg09/ff-options.js'
 import { mcg09Fig8 } from './mcg09/fig8.js'
@@ -32,6 +35,8 @@ export const ITEMS: readonly PaperItem[] = [
   cs02Fig4,
   cs02Fig6,
   cs02Large,
+  cs02LargeFigures,
+  cs02Stream,
   mcg09Fig8,
   mcg09Fig9,
   mcg09Fig10,
@@ -48,6 +53,7 @@ export const ITEMS: readonly PaperItem[] = [
   mcg09Fsu,
   lscp96Tables,
   lscp96Routing,
+  lscp96WordChoice,
   j99Reuters,
   j99Webkb,
   j99Ohsumed,

@@ -92,6 +92,20 @@ async function atDesk<Result>(
       for await (const batch of source.documents()) for (const document of batch) out.push(document)
       return out
     },
+    corpus: (dataset, parts, most = Number.POSITIVE_INFINITY) => ({
+      rereadable: true,
+      async *batches() {
+        let left = most
+        for (const part of parts) {
+          const source = openSource(datasetFile(dataset, `${part}.jsonl.gz`, data))
+          for await (const batch of source.documents()) {
+            if (left <= 0) return
+            yield batch.slice(0, left)
+            left -= batch.length
+          }
+        }
+      },
+    }),
     async texts(dataset) {
       const names = datasetNamed(dataset).files.map((file) => file.name)
       return names.sort().map((name) => {
@@ -105,6 +119,7 @@ async function atDesk<Result>(
       const { user, system } = process.cpuUsage()
       return (user + system) / 1e6
     },
+    megabytes: () => process.memoryUsage.rss() / 2 ** 20,
   }
   try {
     return await work(desk)

@@ -8,12 +8,11 @@
 // Reads all rows once for their sum, then each label's own, O(entries · labels a document), and writes one label's weights
 // after the other (solvers/rocchio-prototypes.ts; on several machines prototype-sums.ts). Outside its own documents and
 // description a label's weight is −γ/n times the sum over all, which clipping takes away, so that the model holds weights of
-// the label's own words alone. Unclipped it holds words × labels.
+// the label's own words alone. Unclipped it holds words × labels, and so it does where absent words have a value a (`inquery`):
+// every weight then gains (β − γ)·a, words of the description α·a, and w·x has the part a·Σw whatever the words (the bias).
 
 import type { BatchLearner, OptionSpecs } from '../../contract.js'
-import { LinearModel } from '../../models/linear.js'
-import { WeightRows } from '../../models/weight-rows.js'
-import { type RocchioOptions, rocchioPrototypes } from '../../solvers/rocchio-prototypes.js'
+import { prototypeModel, type RocchioOptions, rocchioPrototypes } from '../../solvers/rocchio-prototypes.js'
 import { collectSums, modelOfSums, PROTOTYPE_SUMS_LAYOUT } from './prototype-sums.js'
 
 export type { RocchioOptions } from '../../solvers/rocchio-prototypes.js'
@@ -47,9 +46,9 @@ export const rocchio: BatchLearner<RocchioOptions> = {
   text: { weighting: 'tfidf', norm: 'l2' },
   modelKind: 'linear',
   takesLabelTexts: true,
-  train: (data, options, { labelTexts }) => {
-    const { weights, labelCount } = rocchioPrototypes(data, labelTexts, options)
-    return LinearModel.ofWeights(WeightRows.over(weights, labelCount))
+  train: (data, options, context) => {
+    const { weights, labelCount } = rocchioPrototypes(data, context, options)
+    return prototypeModel(weights, labelCount, context.absentValue ?? 0)
   },
   summing: {
     layout: PROTOTYPE_SUMS_LAYOUT,

@@ -1,13 +1,13 @@
 // Rocchio on several machines: the sums that each takes of its documents, and the model of them all.
 
-import type { Dataset, NumberArray, State, StateLayout } from '../../contract.js'
+import type { Dataset, NumberArray, State, StateLayout, TrainingContext } from '../../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../../engine/chunks.js'
-import { LinearModel } from '../../models/linear.js'
-import { WeightRows } from '../../models/weight-rows.js'
+import type { LinearModel } from '../../models/linear.js'
 import {
   addRow,
   countOutside,
   isFull,
+  prototypeModel,
   type RocchioOptions,
   RocchioPrototype,
 } from '../../solvers/rocchio-prototypes.js'
@@ -93,13 +93,18 @@ class SumLists {
 }
 
 /** The model of such sums. */
-export function modelOfSums({ numbers, arrays }: State, options: RocchioOptions): LinearModel {
+export function modelOfSums(
+  { numbers, arrays }: State,
+  options: RocchioOptions,
+  { absentValue = 0 }: TrainingContext,
+): LinearModel {
   const features = arrays.total?.length ?? 0
   const labelCount = arrays.documents?.length ?? 0
   const documents = floatsFrom(arrays.documents, labelCount, 'label counts')
   const others = floatsFrom(arrays.others, labelCount, 'counts of other documents')
   const full = numberFrom(numbers, 'full')
-  const prototype = new RocchioPrototype(floatsFrom(arrays.total, features, 'sums'), options)
+  const total = floatsFrom(arrays.total, features, 'sums')
+  const prototype = new RocchioPrototype(total, labelCount, { ...options, absentValue })
   const inside = byLabel(arrays, 'inside', labelCount)
   const less = byLabel(arrays, 'less', labelCount)
   const weights = new Postings(features)
@@ -107,9 +112,9 @@ export function modelOfSums({ numbers, arrays }: State, options: RocchioOptions)
   for (let label = 0; label < labelCount; label++) {
     inside(label, (feature, sum) => prototype.addInside(feature, (options.beta / documents[label]) * sum))
     less(label, (feature, sum) => prototype.addLess(feature, sum))
-    prototype.finish(label, full + others[label], weights)
+    prototype.finish(label, { inside: documents[label], outside: full + others[label] }, weights)
   }
-  return LinearModel.ofWeights(WeightRows.over(weights, labelCount))
+  return prototypeModel(weights, labelCount, absentValue)
 }
 
 /** Lists by feature read label by label, features ascending. */

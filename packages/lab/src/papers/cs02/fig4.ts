@@ -1,29 +1,19 @@
 // CS02, figure 4: the mean losses of what online learners predicted before they learned it, over the rounds.
 
-import { type ClaimFound, checked, lowest } from '../claims.js'
+import type { CumulativeLoss } from 'abound/internal'
+import { lowest } from '../claims.js'
 import { drawDocuments } from '../document-lists.js'
-import type { Desk, Findings, PaperItem, PaperPlot } from '../item.js'
+import type { Desk, Findings, PaperItem } from '../item.js'
 import { Figures } from '../measured-figures.js'
 import { trainContender } from '../measuring.js'
 import { CS02 } from '../papers.js'
 import { columns, publishedTable } from '../published-table.js'
 import { vectorise } from '../split-vectors.js'
-import {
-  addLosses,
-  extremeIn,
-  ONLINE,
-  OTHER_LOSS,
-  RANKERS,
-  type RankerName,
-  reutersDocuments,
-  TEXT,
-} from './set-up.js'
+import { checkFalling, LossCurve, plotLosses } from './running-losses.js'
+import { addLosses, extremeIn, ONLINE, OTHER_LOSS, RANKERS, reutersDocuments, TEXT } from './set-up.js'
 
 const LAST = 'mean losses after the last round'
 const ORDERS = 5
-const LOSSES = [1, 2, 3] as const
-/** Points of a curve, evenly on a scale of logarithms. */
-const POINTS = 40
 
 export const cs02Fig4: PaperItem = {
   id: 'cs02-fig4',
@@ -59,26 +49,18 @@ export const cs02Fig4: PaperItem = {
   run,
 }
 
-type Curve = Map<number, [number, number, number]>
-
 async function run(desk: Desk): Promise<Findings> {
   const documents = await reutersDocuments(desk)
   const { train: vectors } = await vectorise({ train: documents, test: [] }, TEXT)
-  const rounds = new Set(
-    Array.from({ length: POINTS }, (_, i) => Math.round(documents.length ** ((i + 1) / POINTS))),
-  )
   const figures = new Figures()
-  const curves = new Map<RankerName, Curve>(ONLINE.map((name) => [name, new Map()]))
+  const curves = new Map(ONLINE.map((name) => [name, new LossCurve(documents.length)]))
   for (let order = 0; order < ORDERS; order++) {
     const ordered = drawDocuments(vectors, desk.seed + order)
     for (const [i, name] of ONLINE.entries()) {
       desk.progress((order + i / ONLINE.length) / ORDERS, name)
-      const curve = curves.get(name)!
-      const round = (losses: { documents: number; loss1: number; loss2: number; loss3: number }) => {
-        if (!rounds.has(losses.documents)) return
-        const sums = curve.get(losses.documents) ?? [0, 0, 0]
-        curve.set(losses.documents, [sums[0] + losses.loss1, sums[1] + losses.loss2, sums[2] + losses.loss3])
-        if (losses.documents === documents.length) addLosses(figures, LAST, name, losses)
+      const round = (losses: CumulativeLoss) => {
+        if (curves.get(name)!.add(losses) && losses.documents === documents.length)
+          addLosses(figures, LAST, name, losses)
       }
       await trainContender(desk, ordered, { ...RANKERS[name], shuffle: false }, { round })
     }
@@ -87,45 +69,13 @@ async function run(desk: Desk): Promise<Findings> {
   return {
     figures,
     facts: { documents: documents.length, orders: ORDERS },
-    plots: LOSSES.map((loss) => plotLoss(curves, loss)),
+    plots: plotLosses(curves, 'Reuters-21578'),
     claims: {
       'loss-1': best(lowest, LAST, 'loss 1 %', 'MMP loss 1', ONLINE),
       'loss-2': best(lowest, LAST, 'loss 2', 'MMP loss 2', OTHER_LOSS),
       'loss-3': best(lowest, LAST, 'loss 3 %', 'MMP loss 3', OTHER_LOSS),
       'perceptron-loss-1': best(lowest, LAST, 'loss 1 %', 'perceptron', ['MMP loss 2', 'MMP loss 3']),
-      falls: checkFalling(curves, documents.length),
+      falls: checkFalling(curves),
     },
-  }
-}
-
-/** Whether every curve is lower at the end than at half the rounds, and there than at a tenth. */
-function checkFalling(curves: ReadonlyMap<RankerName, Curve>, n: number): ClaimFound {
-  const parts = [0.1, 0.5, 1]
-  let holds = true
-  const descriptions: string[] = []
-  for (const [name, curve] of curves) {
-    const at = parts.map((part) => [...curve.keys()].filter((round) => round <= part * n).at(-1) ?? 0)
-    for (const loss of LOSSES) {
-      const values = at.map((round) => curve.get(round)?.[loss - 1] ?? Number.NaN)
-      holds &&= values[0] > values[1] && values[1] > values[2]
-      if (loss === 1)
-        descriptions.push(`${name} ${values.map((sum) => ((100 * sum) / ORDERS).toFixed(1)).join(' → ')} %`)
-    }
-  }
-  return checked(holds, `loss 1 at a tenth, half and all of the rounds: ${descriptions.join(', ')}`)
-}
-
-function plotLoss(curves: ReadonlyMap<RankerName, Curve>, loss: (typeof LOSSES)[number]): PaperPlot {
-  return {
-    name: `loss${loss}`,
-    title: `Mean loss ${loss} so far, Reuters-21578`,
-    x: { label: 'documents learned', log: true },
-    y: { label: `mean loss ${loss}`, ...(loss === 1 ? {} : { log: true }) },
-    lines: Array.from(curves, ([name, curve]) => ({
-      name,
-      points: Array.from(curve, ([round, sums]) => [round, sums[loss - 1] / ORDERS] as const).filter(
-        ([round]) => round >= 10,
-      ),
-    })),
   }
 }

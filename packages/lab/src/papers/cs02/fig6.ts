@@ -26,7 +26,8 @@ export const cs02Fig6: PaperItem = {
   title: 'precision against recall over the ranks of topics, Reuters-21578',
   corpora: ['reuters21578'],
   data: 'same',
-  differs: 'The paper has curves only. Its right half is of RCV1, which is not to be had: see cs02-large.',
+  differs:
+    'The paper has curves only. Its right half is of RCV1, which is not to be had: see cs02-large-figures.',
   protocol:
     'As in tables 1 and 2; the points are the ranks from 1 on, means over all documents of the 5 folds.',
   tables: [publishedTable(AT, 'figure 6; curves, no figures', columns(RECALLS, 3), NAMES)],

@@ -5,6 +5,7 @@ import type { Desk, Findings, PaperItem } from '../item.js'
 import { Figures } from '../measured-figures.js'
 import { J99 } from '../papers.js'
 import { publishedTable } from '../published-table.js'
+import { agreeingDocuments } from './agreeing-documents.js'
 import { drawTask, GROUPS, type J99Corpus, ohsumed, PAGES, reuters, TOPICS, webkb } from './corpora.js'
 import {
   averageOf,
@@ -74,6 +75,7 @@ function tableItem(experiment: TableExperiment): PaperItem {
             each: `It is better on every other category.`,
           }),
     },
+    experiments: { each: agreeingDocuments(experiment) },
     run: (desk) => run(desk, experiment),
   }
 }

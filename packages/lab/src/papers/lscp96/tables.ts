@@ -12,6 +12,7 @@ import { LSCP96 } from '../papers.js'
 import { columns, publishedTable } from '../published-table.js'
 import { type SplitVectors, vectorise } from '../split-vectors.js'
 import { ClassFigures } from './class-figures.js'
+import { namedTitles } from './named-titles.js'
 import { readAs, readLabelledParts, type Segment } from './segments.js'
 
 const ORDERS = 10
@@ -203,6 +204,7 @@ export const lscp96Tables: PaperItem = {
       'Topics with more documents are easier: a better mean F1 for each learner, titles and bodies.',
     'ohsumed-titles': 'OHSUMED’s titles work better than its abstracts (binary; all learners).',
   },
+  experiments: { 'ohsumed-titles': namedTitles },
   run,
 }
 
