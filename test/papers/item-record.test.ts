@@ -4,12 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { checked } from '../../packages/lab/src/papers/claims.js'
 import type { PaperItem } from '../../packages/lab/src/papers/item.js'
 import {
+  decideClaims,
   type ItemRecord,
   mergeRecords,
   runItem,
   statusOf,
 } from '../../packages/lab/src/papers/item-record.js'
 import { Figures } from '../../packages/lab/src/papers/measured-figures.js'
+import { paperPage, reportOf } from '../../packages/lab/src/papers/paper-page.js'
+import { CS02 } from '../../packages/lab/src/papers/papers.js'
 import { deskOf, SETTINGS, SMALL } from './made-up.js'
 
 const desk = deskOf({})
@@ -57,6 +60,47 @@ describe('a run', () => {
     const { run: _, ...rest } = SMALL
     const gone: PaperItem = { ...rest, data: 'none', differs: 'It is lost.' }
     await expect(runItem(gone, desk, SETTINGS)).rejects.toThrow('cs02-small cannot be run: It is lost.')
+  })
+})
+
+describe('an experiment', () => {
+  const failing: PaperItem = {
+    ...SMALL,
+    claims: { better: 'Ours is better.', worse: 'Ours is worse.' },
+    experiments: {
+      better: { what: 'Never run.', run: () => Promise.reject(new Error('it was run')) },
+      worse: { what: 'Without noise.', run: async () => ({ cause: 'the data', numbers: '2 of 2.' }) },
+    },
+    async run() {
+      return { figures: new Figures(), claims: { better: checked(true, ''), worse: checked(false, '') } }
+    },
+  }
+
+  it('is made where a claim does not hold, and is said on the page', async () => {
+    const found = await runItem(failing, desk, SETTINGS)
+    expect(found.decisions).toEqual({ worse: { cause: 'the data', numbers: '2 of 2.' } })
+    const report = reportOf(failing, found)
+    expect(report.held).toBe('1 of 2, 1 of 1 explained')
+    expect(report.claims.map(({ verdict, experiment }) => [verdict, experiment])).toEqual([
+      ['held', ''],
+      ['not held: the data', 'Without noise. 2 of 2.'],
+    ])
+    expect(paperPage(CS02, [failing], [found])).toContain(
+      '- *Not held: the data.* “Ours is worse.” Without noise. 2 of 2.',
+    )
+  })
+
+  it('can be made after the run', async () => {
+    const { decisions: _, ...earlier } = await runItem(failing, desk, SETTINGS)
+    expect(reportOf(failing, earlier).held).toBe('1 of 2, 0 of 1 explained')
+    expect((await decideClaims(failing, earlier, desk)).decisions).toHaveProperty('worse')
+  })
+
+  it('leaves open what it does not decide', async () => {
+    const open = { worse: { what: '', run: async () => ({ cause: 'undecided', numbers: '' }) as const } }
+    expect(reportOf(failing, await runItem({ ...failing, experiments: open }, desk, SETTINGS)).held).toBe(
+      '1 of 2, 0 of 1 explained',
+    )
   })
 })
 

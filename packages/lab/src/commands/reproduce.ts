@@ -12,10 +12,18 @@ import {
 } from 'abound/internal/command'
 import type { ItemRecord } from '../papers/item-record.js'
 import type { PaperReport } from '../papers/paper-page.js'
-import { paperItems, paperReport, readRecords, reproduce, writeRecords } from '../papers/reproduce.js'
+import {
+  decideEarlier,
+  paperItems,
+  paperReport,
+  readRecords,
+  reproduce,
+  writeRecords,
+} from '../papers/reproduce.js'
 
 interface Flags {
   readonly quick?: boolean
+  readonly experiments?: boolean
   readonly seed?: string
   readonly threads?: string
   readonly json?: boolean
@@ -30,6 +38,7 @@ export function define(command: Command): void {
       'what to run: an item, a paper (all of its items), or all; without any they are listed',
     )
     .option('--quick', 'a smaller version: fewer documents and trials')
+    .option('--experiments', 'only the experiments for claims that did not hold in the last results')
     .option('--seed <n>', 'where every random choice starts from (default: 1)')
     .option('--threads <n>', 'threads for learners that use them (default: one a core)')
     .option(
@@ -65,14 +74,20 @@ async function run(names: string[], flags: Flags): Promise<void> {
   const seed = flags.seed === undefined ? {} : { seed: parseWholeNumber('--seed', flags.seed) }
   const threads = flags.threads === undefined ? {} : { threads: parseWholeNumber('--threads', flags.threads) }
   const progress = new Progress(flags.quiet === true || flags.json === true)
+  const earlier = flags.experiments === true ? await readRecords(flags.output) : []
   const records: ItemRecord[] = []
   for (const item of runnable) {
-    const record = await reproduce(item, {
+    const settings = {
       ...seed,
       ...threads,
       quick: flags.quick === true,
-      progress: (share, doing) => progress.update(item.id, share, 0, '', doing),
-    })
+      progress: (share: number, doing: string) => progress.update(item.id, share, 0, '', doing),
+    }
+    const last = earlier.find(({ id }) => id === item.id)
+    if (flags.experiments === true && last === undefined)
+      throw new InputError(`${item.id} has no results yet whose claims could be looked into`)
+    const record =
+      last === undefined ? await reproduce(item, settings) : await decideEarlier(item, last, settings)
     progress.clear()
     records.push(record)
     if (flags.json !== true) await print(shownRecord(await paperReport(item, record)))
@@ -150,9 +165,10 @@ function shownRecord({ item, status, held, tables, claims, record }: PaperReport
     out.push('\nclaims\n')
     out.push(
       list(
-        claims.flatMap(({ verdict, claim, numbers }) => [
+        claims.flatMap(({ verdict, claim, numbers, experiment }) => [
           [verdict, claim],
           ['', numbers],
+          ...(experiment === '' ? [] : [['', experiment]]),
         ]),
         '  ',
       ),

@@ -3,7 +3,7 @@
 
 import { InputError } from 'abound'
 import { meanAndDeviation } from 'abound/internal'
-import type { Desk, Findings, PaperItem, PaperPlot, PublishedTable } from './item.js'
+import type { Decision, Desk, Findings, PaperItem, PaperPlot, PublishedTable } from './item.js'
 
 /** A measured figure: the mean over `trials`, and how they spread. */
 interface MeasuredFigure {
@@ -27,6 +27,8 @@ export interface ItemRecord extends Required<Omit<Findings, 'figures'>> {
   readonly seconds: number
   /** By the name of the published table. */
   readonly tables: Readonly<Record<string, MeasuredRows>>
+  /** Why claims do not hold, by their names; absent before experiments were made. */
+  readonly decisions?: Readonly<Record<string, Decision>>
 }
 
 /** The file of a paper. */
@@ -61,7 +63,7 @@ export async function runItem(
   const started = now()
   const findings = await item.run(desk)
   checkFindings(item, findings)
-  return {
+  const record: ItemRecord = {
     id: item.id,
     date,
     machine,
@@ -74,6 +76,17 @@ export async function runItem(
     plots: (findings.plots ?? []).map(roundPlot),
     notes: findings.notes ?? [],
   }
+  return decideClaims(item, record, desk)
+}
+
+/** The record with what the item's experiments say of the claims that do not hold in it. */
+export async function decideClaims(item: PaperItem, record: ItemRecord, desk: Desk): Promise<ItemRecord> {
+  const decisions: Record<string, Decision> = {}
+  for (const [name, { run }] of Object.entries(item.experiments ?? {})) {
+    if (record.claims[name]?.verdict !== 'not held') continue
+    decisions[name] = await run(desk)
+  }
+  return Object.keys(decisions).length === 0 ? record : { ...record, decisions }
 }
 
 /** A run that gives what nobody declared, or forgets a claim, is a fault of the item. */

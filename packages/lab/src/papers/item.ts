@@ -79,6 +79,26 @@ interface PartSettings {
   readonly labelColumn?: string
 }
 
+/**
+ * Where a claim that does not hold fails: `ours` (our protocol or our program is at fault), `the data` (it holds where its
+ * premise does), `the paper` (it does not hold there either), `undecided`.
+ */
+export type Cause = 'ours' | 'the data' | 'the paper' | 'undecided'
+
+/** What an experiment found of a claim that does not hold. */
+export interface Decision {
+  readonly cause: Cause
+  /** The figures it rests on, in words. */
+  readonly numbers: string
+}
+
+/** An experiment that decides why a claim does not hold: another protocol, another corpus, one that is made for it. */
+export interface Experiment {
+  /** What is done, and what it would show. */
+  readonly what: string
+  run(desk: Desk): Promise<Decision>
+}
+
 /** What an item is given to work with. */
 export interface Desk {
   readonly seed: number
@@ -116,6 +136,8 @@ export interface PaperItem {
   readonly headline: readonly (readonly [table: string, row: string, measure: string])[]
   /** What the paper says of the figures, by a short name. */
   readonly claims: Readonly<Record<string, string>>
+  /** By the name of the claim: run where the claim does not hold. */
+  readonly experiments?: Readonly<Record<string, Experiment>>
   /** Absent where it cannot be run. */
   run?(desk: Desk): Promise<Findings>
 }

@@ -1,7 +1,7 @@
 // The page of a paper as Markdown, made from its items and the records of their runs: nothing on it is written by hand.
 
 import { formatTest, type Verdict } from './claims.js'
-import type { Paper, PaperItem, PaperPlot, PublishedTable } from './item.js'
+import type { Cause, Paper, PaperItem, PaperPlot, PublishedTable } from './item.js'
 import { type ItemRecord, type Status, statusOf } from './item-record.js'
 
 const NONE = '–'
@@ -32,19 +32,36 @@ const WORDS: Readonly<Record<Verdict, string>> = {
   'not held': 'not held',
 }
 
+const CAUSES: Readonly<Record<Cause, string>> = {
+  ours: 'ours is at fault',
+  'the data': 'the data',
+  'the paper': 'the paper',
+  undecided: 'undecided',
+}
+
 /** What became of each claim, in words. */
 function describeClaims(item: PaperItem, record: ItemRecord) {
   return Object.entries(item.claims).map(([name, claim]) => {
     const found = record.claims[name]
-    if (found === undefined) return { verdict: 'not checked', claim, numbers: '' }
-    return { verdict: WORDS[found.verdict], claim, numbers: `${found.numbers}${formatTest(found.test)}` }
+    if (found === undefined) return { verdict: 'not checked', claim, numbers: '', experiment: '' }
+    const decision = record.decisions?.[name]
+    const because = decision === undefined ? '' : `: ${CAUSES[decision.cause]}`
+    return {
+      verdict: `${WORDS[found.verdict]}${because}`,
+      claim,
+      numbers: `${found.numbers}${formatTest(found.test)}`,
+      experiment:
+        decision === undefined ? '' : `${item.experiments?.[name]?.what ?? ''} ${decision.numbers}`.trim(),
+    }
   })
 }
 
-/** `9 of 11` claims held, those that luck might explain among them. */
-function countHeldClaims(record: ItemRecord): string {
-  const verdicts = Object.values(record.claims)
-  return `${verdicts.filter(({ verdict }) => verdict !== 'not held').length} of ${verdicts.length}`
+/** `9 of 11` claims held, those that luck might explain among them; and for how many of the others the cause was found. */
+function countHeldClaims({ claims, decisions = {} }: ItemRecord): string {
+  const verdicts = Object.values(claims)
+  const failed = verdicts.filter(({ verdict }) => verdict === 'not held').length
+  const decided = Object.values(decisions).filter(({ cause }) => cause !== 'undecided').length
+  return `${verdicts.length - failed} of ${verdicts.length}${failed === 0 ? '' : `, ${decided} of ${failed} explained`}`
 }
 
 /** An item and its last run, in words. */
@@ -129,7 +146,7 @@ function section({ item, record, status, tables, claims }: PaperReport): string 
   )
   for (const { name, place, lines } of tables) {
     if (lines.length === 0) continue
-    parts.push(`${name.charAt(0).toUpperCase()}${name.slice(1)} (${place}):`)
+    parts.push(`${capitalise(name)} (${place}):`)
     const rows = lines.map(({ row, measure, paper, ours, difference }, i) => {
       const isRepeated = i > 0 && lines[i - 1].row === row
       return [isRepeated ? '' : row, measure, paper, ours, difference]
@@ -139,10 +156,16 @@ function section({ item, record, status, tables, claims }: PaperReport): string 
   if (claims.length > 0) {
     const rows = claims.map(({ verdict, claim, numbers }) => [verdict, claim, numbers])
     parts.push(markdownTable(['', 'claim', 'ours (pairs for : against, chance by luck)'], rows))
+    for (const { verdict, claim, experiment } of claims)
+      if (experiment !== '') parts.push(`- *${capitalise(verdict)}.* “${claim}” ${experiment}`)
   }
   for (const note of record.notes) parts.push(`- ${note}`)
   for (const plot of record.plots) parts.push(`![${plot.title}](${figureFile(item.id, plot)})`)
   return parts.join('\n\n')
+}
+
+function capitalise(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

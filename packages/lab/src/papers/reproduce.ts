@@ -12,7 +12,7 @@ import { ForkJoinThreads, fileError, writeFileSafely } from 'abound/internal'
 import { dataFolder, datasetFile } from '../datasets/data-folder.js'
 import { datasetNamed } from '../datasets/dataset-registry.js'
 import type { Desk, PaperItem } from './item.js'
-import { type ItemRecord, mergeRecords, type PaperRecord, runItem } from './item-record.js'
+import { decideClaims, type ItemRecord, mergeRecords, type PaperRecord, runItem } from './item-record.js'
 import type { PaperReport } from './paper-page.js'
 
 /** How a run is to be done. */
@@ -57,7 +57,30 @@ export async function paperItems(name = 'all'): Promise<readonly PaperItem[]> {
  */
 export async function reproduce(item: PaperItem, settings: ReproduceSettings = {}): Promise<ItemRecord> {
   const cores = availableParallelism()
-  const { seed = 1, quick = false, threads = cores, data = dataFolder() } = settings
+  return atDesk(settings, (desk) =>
+    runItem(item, desk, {
+      date: new Date().toISOString().slice(0, 10),
+      machine: `${cores} ${cores === 1 ? 'core' : 'cores'}, Node ${process.versions.node.split('.')[0]}`,
+      now: () => performance.now() / 1000,
+    }),
+  )
+}
+
+/** Runs only the experiments for claims that do not hold in an earlier run; returns its record with what they found. */
+export function decideEarlier(
+  item: PaperItem,
+  record: ItemRecord,
+  settings: ReproduceSettings = {},
+): Promise<ItemRecord> {
+  return atDesk(settings, (desk) => decideClaims(item, record, desk))
+}
+
+/** Work at a desk with the corpora and threads asked for. */
+async function atDesk<Result>(
+  settings: ReproduceSettings,
+  work: (desk: Desk) => Promise<Result>,
+): Promise<Result> {
+  const { seed = 1, quick = false, threads = availableParallelism(), data = dataFolder() } = settings
   const pool = threads > 1 ? new ForkJoinThreads(threads) : undefined
   const desk: Desk = {
     seed,
@@ -84,11 +107,7 @@ export async function reproduce(item: PaperItem, settings: ReproduceSettings = {
     },
   }
   try {
-    return await runItem(item, desk, {
-      date: new Date().toISOString().slice(0, 10),
-      machine: `${cores} ${cores === 1 ? 'core' : 'cores'}, Node ${process.versions.node.split('.')[0]}`,
-      now: () => performance.now() / 1000,
-    })
+    return await work(desk)
   } finally {
     pool?.close()
   }
