@@ -12,8 +12,9 @@ import { ClassFigures } from '../../packages/lab/src/papers/lscp96/class-figures
 import { readAs, readLabelledParts } from '../../packages/lab/src/papers/lscp96/segments.js'
 import { lscp96Tables } from '../../packages/lab/src/papers/lscp96/tables.js'
 import { DISEASES, NEWS } from '../../packages/lab/src/papers/lscp96/topics.js'
-import { accuracyAt, ss00Rejection } from '../../packages/lab/src/papers/ss00/call-rejection.js'
+import { ss00Rejection } from '../../packages/lab/src/papers/ss00/call-rejection.js'
 import { ss00Newsgroups } from '../../packages/lab/src/papers/ss00/cross-posts.js'
+import { accuracyAt } from '../../packages/lab/src/papers/ss00/rejection-curve.js'
 import { multiLabel, singleLabel } from '../../packages/lab/src/papers/ss00/reuters-subsets.js'
 import { deskOf, SETTINGS } from './made-up.js'
 
