@@ -12,8 +12,10 @@ import { ClassFigures } from '../../packages/lab/src/papers/lscp96/class-figures
 import { readAs, readLabelledParts } from '../../packages/lab/src/papers/lscp96/segments.js'
 import { lscp96Tables } from '../../packages/lab/src/papers/lscp96/tables.js'
 import { DISEASES, NEWS } from '../../packages/lab/src/papers/lscp96/topics.js'
+import { ss00Noise } from '../../packages/lab/src/papers/ss00/call-noise.js'
 import { ss00Rejection } from '../../packages/lab/src/papers/ss00/call-rejection.js'
 import { ss00Newsgroups } from '../../packages/lab/src/papers/ss00/cross-posts.js'
+import { ss00HeadlineGroups } from '../../packages/lab/src/papers/ss00/headlines.js'
 import { accuracyAt } from '../../packages/lab/src/papers/ss00/rejection-curve.js'
 import { multiLabel, singleLabel } from '../../packages/lab/src/papers/ss00/reuters-subsets.js'
 import { deskOf, SETTINGS } from './made-up.js'
@@ -47,6 +49,8 @@ const desk = deskOf(
     'webkb/all': pages,
     '20newsgroups/train': titled(150, ['sci.med', 'sci.space', 'rec.autos']),
     '20newsgroups/test': titled(75, ['sci.med', 'sci.space', 'rec.autos'], 150),
+    'banking77/train': titled(100, ['card', 'pin', 'transfer']),
+    'banking77/test': titled(100, ['card', 'pin', 'transfer'], 100),
     'clinc150/train': titled(200, ['pay', 'call', 'translate', 'oos']),
     'clinc150/test': titled(200, ['pay', 'call', 'translate', 'oos'], 200),
   },
@@ -55,7 +59,16 @@ const desk = deskOf(
 
 describe('items on made-up documents', () => {
   // Those that take a second or so; the others are made of the same parts.
-  const items = [lscp96Tables, j99Webkb, j99Ohsumed, j99WebkbSizes, ss00Newsgroups, ss00Rejection]
+  const items = [
+    lscp96Tables,
+    j99Webkb,
+    j99Ohsumed,
+    j99WebkbSizes,
+    ss00HeadlineGroups,
+    ss00Newsgroups,
+    ss00Rejection,
+    ss00Noise,
+  ]
   it.each(items)('$id measures rows of all its tables and finds all its claims', async (item) => {
     const record = await runItem(item, desk, SETTINGS)
     for (const { name } of item.tables) expect(Object.keys(record.tables[name])).not.toEqual([])

@@ -76,7 +76,7 @@ export function overClasses(experiment: ClassesExperiment): PaperItem {
       `${classes} Subsets of the most frequent ${numbers.join(', ')} classes; lower case, one token for all numbers, ` +
       `stop-list. Three random folds. Boosting: ${ROUNDS.toLocaleString('en')} rounds over words, ten times as many for the discrete ` +
       'variants, as in the paper; all of its variants with the most classes only. Sleeping experts: words ' +
-      'and pairs of words. Rocchio: the mean of a class’s documents, scaled to length 1, or as it is, which is how the paper puts it and ' +
+      'and pairs of words. RIPPER: tests for presence and absence. Rocchio: the mean of a class’s documents, scaled to length 1, or as it is, which is how the paper puts it and ' +
       'does much worse than it says. The pairs of the sign tests are folds and numbers of ' +
       'classes.',
     tables: TABLES.declare('the text at hand has lost its digits', names, numbers, 2),

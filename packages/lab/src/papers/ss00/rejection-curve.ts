@@ -1,15 +1,18 @@
-// Accuracy on what is accepted against what is wrongly rejected, where the first label “out of scope” is rejection.
+// Accuracy on what is accepted against what is wrongly rejected.
 
 import { type Classifier, type Document, evaluate } from 'abound'
 import type { RejectionPoint } from 'abound/internal'
 
 export const OTHER = 'oos'
 
+/** With `other`, “out of scope” as the first label is rejection. */
 export async function rejectionCurve(
   classifier: Classifier,
   documents: readonly Document[],
+  other = true,
 ): Promise<readonly RejectionPoint[]> {
-  return (await evaluate(classifier, documents, { rejectLabel: OTHER })).rejection?.curve ?? []
+  const asked = other ? { rejectLabel: OTHER } : { reject: 0 }
+  return (await evaluate(classifier, documents, asked)).rejection?.curve ?? []
 }
 
 /** The best accuracy for which no more than that share is wrongly rejected beyond what “other” itself rejects. */
