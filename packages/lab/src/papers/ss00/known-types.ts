@@ -1,4 +1,4 @@
-// Why answers to requests are less certain than the paper's: more rounds, and requests of known types alone.
+// Why answers to requests are less certain than the paper's: words alone, and requests of known types alone.
 
 import type { Document } from 'abound'
 import type { Decision, Desk, Experiment } from '../item.js'
@@ -28,7 +28,7 @@ const trained = new WeakMap<Desk, Promise<{ all: Answers; known: Answers }>>()
 export function knownTypes(parts: Parts, claim: keyof Answers): Experiment {
   return {
     what:
-      `Boosting over words with ${ROUNDS.toLocaleString('en')} rounds: if the claim holds then, our rounds were too few. Else the same ` +
+      'Boosting over words alone, as requests are short: if the claim holds then, our sparse triples were at fault. Else the same ' +
       'models on test requests that are of one of the intents: the paper’s calls of type other were a class with many examples, ' +
       'these are few and of any kind. If it holds there, it is the data.',
     run: async (desk) => {
@@ -45,7 +45,7 @@ async function answers(desk: Desk, parts: Parts): Promise<{ all: Answers; known:
   const found = { all: [] as number[], known: [] as number[] }
   const certain = { all: 0, known: 0 }
   for (const [i, [name, learner]] of Object.entries(CONTENDERS).entries()) {
-    desk.progress(i / 3, `more rounds: ${name}`)
+    desk.progress(i / 3, `words alone: ${name}`)
     const rounds = learner === 'boost' ? { rounds: desk.quick ? QUICK_ROUNDS : ROUNDS } : {}
     const classifier = await trainContender(desk, train, { learner, ...rounds })
     for (const [key, documents] of [
