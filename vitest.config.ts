@@ -17,6 +17,7 @@ export default defineConfig({
       { find: /^abound\/reports$/, replacement: source('abound/src/node/reports.ts') },
       { find: /^abound\/measures$/, replacement: source('abound/src/measure/index.ts') },
       { find: /^abound\/vectors$/, replacement: source('abound/src/vector/index.ts') },
+      { find: /^abound\/words$/, replacement: source('abound/src/words/index.ts') },
       { find: /^abound\/(\w+)$/, replacement: source('abound/src/$1/index.ts') },
       { find: /^@abound\/(\w+)$/, replacement: source('$1/src/index.ts') },
       { find: /^@abound\/(\w+)\/commands\/([\w-]+)$/, replacement: source('$1/src/commands/$2.ts') },

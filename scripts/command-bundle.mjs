@@ -59,6 +59,7 @@ export async function bundleCommand(root) {
   await build({
     ...alone,
     entryPoints: [{ in: 'src/bin/train-command.ts', out: 'train-command' }],
+    plugins: [runAsModules()],
     // Its threads run modules that lie where they do for all commands.
     banner: {
       js: "const moduleUrl=require('node:url').pathToFileURL(require('node:path').join(__dirname,'..','bundle','train.js')).href;",
@@ -87,6 +88,22 @@ export async function bundleCommand(root) {
   chmodSync(`${outdir}/main.js`, 0o755)
   writeFileSync(`${outdir}/package.json`, '{ "type": "commonjs" }\n')
   keepCompiled(outdir)
+}
+
+/**
+ * Leaves out of `abound train` what it never runs, as `src/bin/main.ts` takes the modules where flags ask for it: pages of
+ * reports, and all of the library, which is there for plugins.
+ * @returns {import('esbuild').Plugin}
+ */
+function runAsModules() {
+  return {
+    name: 'run as modules',
+    setup(builder) {
+      builder.onResolve({ filter: /\/(report|node\/internal)\.js$/ }, ({ kind, path }) =>
+        kind === 'dynamic-import' ? { path, external: true } : undefined,
+      )
+    },
+  }
 }
 
 /**

@@ -11,6 +11,7 @@ const CORE = {
   learners: 'learners/index',
   measures: 'measure/index',
   vectors: 'vector/index',
+  words: 'words/index',
 }
 const ENTRIES = {
   ...CORE,

@@ -32,6 +32,7 @@ const PUBLIC = [
   'measure/index.ts',
   'data/index.ts',
   'vector/index.ts',
+  'words/index.ts',
   'node/reports.ts',
 ].map((path) => join(SRC, path))
 /** What the rooms and packages of ours do. */

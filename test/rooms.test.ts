@@ -35,6 +35,7 @@ const ABOUND: House = {
     'modelfile',
     'pipeline',
     'selection',
+    'words',
     'check',
     'report',
     'threads',

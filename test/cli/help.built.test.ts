@@ -52,15 +52,28 @@ const script = spawnSync('script', ['--version']).status === 0
 if (!script) console.warn('predictions on a terminal are not tested: there is no command called script')
 
 describe.skipIf(!script)('on a terminal', () => {
+  const typed = (run: string): string =>
+    spawnSync('script', ['-qec', `stty cols 80; D=$(mktemp -d); ${run}; rm -r $D`, '/dev/null'], {
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1' },
+    }).stdout
+
   it('prints a table of predictions', () => {
     const train = `printf 'text,label\\nwheat rose,grain\\ngold fell,metal\\n' | node ${CLI} train - --from csv --learner ff -o $D/m.abound --quiet`
     const predict = `node ${CLI} predict $D/m.abound "wheat rose" --top 2`
-    const run = `D=$(mktemp -d); ${train}; ${predict}; ${predict} | cat; rm -r $D`
-    const { stdout } = spawnSync('script', ['-qec', `stty cols 80; ${run}`, '/dev/null'], {
-      encoding: 'utf8',
-      env: { ...process.env, NO_COLOR: '1' },
-    })
+    const stdout = typed(`${train}; ${predict}; ${predict} | cat`)
     expect(stdout).toMatch(/^text +label +(probability|score)\r\nwheat rose +grain +[\d.]+\r\n/)
     expect(stdout).toMatch(/\r\n\{"labels":\[\{"label":"grain"/)
+  })
+
+  it('prints the words for each gap below it', () => {
+    const words = `node ${CLI} words`
+    const train = `printf 'The cat sat. The dog sat. A cat ran.' | ${words} train - --min-df 1 --no-validate -o $D/w.abound --quiet`
+    const stdout = typed(
+      `${train}; ${words} predict $D/w.abound 'The _ sat. A _ ran' -k 1; ${words} predict $D/w.abound 'The cat' -k 1`,
+    )
+    expect(stdout).toMatch(
+      /^The \[_\] sat\. A _ ran\r\n {2}\w+ +[\d.]+\r\nThe _ sat\. A \[_\] ran\r\n {2}cat +[\d.]+\r\nThe cat \[_\]\r\n {2}sat +[\d.]+\r\n$/,
+    )
   })
 })

@@ -1,7 +1,7 @@
 // The threshold of one label, as ThresholdFitter has it for each.
 
-import { thresholdBelow } from '../../packages/abound/src/decide/score-cuts.js'
-import { bestF1Count } from '../../packages/abound/src/measure/best-f1.js'
+import { F1 } from '../../packages/abound/src/decide/objective.js'
+import { bestCount, thresholdBelow } from '../../packages/abound/src/decide/score-cuts.js'
 import { sortDescending, sortScratch } from '../../packages/abound/src/measure/sorting.js'
 
 /**
@@ -18,5 +18,5 @@ export function bestF1Threshold(
   const marks = Uint8Array.from(truth.slice(0, n))
   const positives = marks.reduce((sum, mark) => sum + mark, missedPositives)
   sortDescending(sorted, marks, 0, n, sortScratch(n))
-  return thresholdBelow(sorted, 0, n, bestF1Count(sorted, marks, 0, n, positives))
+  return thresholdBelow(sorted, 0, n, bestCount(F1, sorted, marks, 0, n, positives))
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assign } from '../../packages/abound/src/decide/assign.js'
+import { F1, type Objective } from '../../packages/abound/src/decide/objective.js'
 import { ENOUGH_POSITIVES, ThresholdFitter } from '../../packages/abound/src/decide/threshold-fitter.js'
 import { createScores } from '../../packages/abound/src/engine/scores.js'
 import { Rng } from '../../packages/abound/src/structures/rng.js'
@@ -33,7 +34,7 @@ describe('ThresholdFitter', () => {
         const all = cases(4, documents, seed)
         const fitter = new ThresholdFitter(4)
         for (const { scores, truth } of all) fitter.add(denseScores(scores), truth, 1)
-        const { thresholds, otherwise } = fitter.byF1(0.25)
+        const { thresholds, otherwise } = fitter.fitOwn(F1, 0.25)
         expect(otherwise).toBe(0.25)
         for (let l = 0; l < 4; l++) {
           const marks = all.map(isTrue(l))
@@ -60,7 +61,7 @@ describe('ThresholdFitter', () => {
       rare.flatMap((l) => all.map(({ scores }) => scores[l])),
       rare.flatMap((l) => all.map(isTrue(l))),
     )
-    const { thresholds, otherwise } = fitter.byF1()
+    const { thresholds, otherwise } = fitter.fitOwn()
     for (const l of rare) expect(thresholds[l]).toBe(pooled)
     expect(otherwise).toBe(pooled)
   })
@@ -68,7 +69,7 @@ describe('ThresholdFitter', () => {
   it('gives labels learned later a threshold from all labels where none is rare', () => {
     const fitter = new ThresholdFitter(1)
     for (let i = 0; i < 20; i++) fitter.add(denseScores([i]), i >= 10 ? [0] : [], 1)
-    expect(fitter.byF1()).toEqual({ kind: 'perLabel', thresholds: Float64Array.of(9.5), otherwise: 9.5 })
+    expect(fitter.fitOwn()).toEqual({ kind: 'perLabel', thresholds: Float64Array.of(9.5), otherwise: 9.5 })
   })
 
   it('counts positives that were never retrieved', () => {
@@ -77,7 +78,7 @@ describe('ThresholdFitter', () => {
     for (let i = 0; i < 10; i++) fitter.add(denseScores([2]), [0], 1)
     for (let i = 0; i < 4; i++) fitter.add(denseScores([1]), [], 1)
     for (let i = 0; i < 40; i++) fitter.add(createScores(1), [0], 1)
-    expect(fitter.byF1().thresholds[0]).toBe(1.5)
+    expect(fitter.fitOwn().thresholds[0]).toBe(1.5)
     // 50 have it but only 14 were retrieved: all of them.
     expect(fitter.byShare().thresholds[0]).toBe(NEGATIVE_INFINITY)
   })
@@ -107,12 +108,12 @@ describe('ThresholdFitter', () => {
   it('goes no lower than what was seen where scores were left out', () => {
     const fitter = new ThresholdFitter(3, 1)
     for (let i = 0; i < 12; i++) fitter.add(denseScores([5 + i, 1, 0]), [0], 1)
-    const [t] = fitter.byF1().thresholds
+    const [t] = fitter.fitOwn().thresholds
     expect(t).toBeLessThan(5)
     expect(t).toBeGreaterThan(4.999)
     const whole = new ThresholdFitter(3, 3)
     for (let i = 0; i < 12; i++) whole.add(denseScores([5 + i, 1, 0]), [0], 1)
-    expect(whole.byF1().thresholds[0]).toBe(NEGATIVE_INFINITY)
+    expect(whole.fitOwn().thresholds[0]).toBe(NEGATIVE_INFINITY)
   })
 
   it('holds the comparable scores against the truth', () => {
@@ -120,7 +121,7 @@ describe('ThresholdFitter', () => {
     for (let i = 0; i < 20; i++) {
       fitter.add(denseScores([-i]), i >= 10 ? [0] : [], 1, Float64Array.of(i))
     }
-    expect(fitter.byF1(0).thresholds[0]).toBe(9.5)
+    expect(fitter.fitOwn(F1, 0).thresholds[0]).toBe(9.5)
   })
 
   it('passes over what is not judged', () => {
@@ -132,7 +133,7 @@ describe('ThresholdFitter', () => {
       fitter.add(denseScores([9, 5]), [], 0)
       fitter.add(denseScores([9, 5]), [1], 2)
     }
-    expect(fitter.byF1(0).thresholds[0]).toBe(0.5)
+    expect(fitter.fitOwn(F1, 0).thresholds[0]).toBe(0.5)
   })
 
   it('does not assign everything because only positives were named', () => {
@@ -146,13 +147,13 @@ describe('ThresholdFitter', () => {
         [0],
         2,
       )
-    const [t] = fitter.byF1().thresholds
+    const [t] = fitter.fitOwn().thresholds
     expect(t).toBeGreaterThan(2.99)
     expect(t).toBeLessThan(3)
   })
 
   it('works without documents', () => {
-    expect(new ThresholdFitter(2).byF1()).toEqual({
+    expect(new ThresholdFitter(2).fitOwn()).toEqual({
       kind: 'perLabel',
       thresholds: Float64Array.of(POSITIVE_INFINITY, POSITIVE_INFINITY),
       otherwise: POSITIVE_INFINITY,
@@ -166,7 +167,7 @@ describe('ThresholdFitter', () => {
         const all = cases(4, documents, seed)
         const fitter = new ThresholdFitter(4)
         for (const { scores, truth } of all) fitter.add(denseScores(scores), truth, 1)
-        const rule = fitter.byF1(9)
+        const rule = fitter.fitOwn(F1, 9)
         let right = 0
         let assigned = 0
         let relevant = 0
@@ -181,5 +182,80 @@ describe('ThresholdFitter', () => {
         expect(fitter.microF1(rule)).toBeCloseTo(f1, 12)
       }),
     )
+  })
+
+  type Documents = readonly (readonly [scores: readonly number[], truth: readonly number[]])[]
+
+  /** Two of each document, so that the two halves are alike. */
+  const fitterOf = (labels: number, documents: Documents) => {
+    const fitter = new ThresholdFitter(labels)
+    for (const [scores, truth] of documents)
+      for (let i = 0; i < 2; i++) fitter.add(denseScores(scores), truth, 1)
+    return fitter
+  }
+
+  it('keeps own thresholds where labels need different ones', () => {
+    const documents = Array.from(
+      { length: 40 },
+      (_, i) => [i % 2 === 0 ? [9, -5] : [5, -9], i % 2 === 0 ? [0, 1] : []] as const,
+    )
+    const rule = fitterOf(2, documents).fit()
+    expect(rule).toEqual({ kind: 'perLabel', thresholds: Float64Array.of(7, -7), otherwise: -7 })
+  })
+
+  it('takes a single one where own ones would be best for a few documents only', () => {
+    // Most are true from 10 on, some by chance: each label has some 40 positives, a quarter of them noise.
+    const rng = new Rng(8)
+    const labels = 40
+    const fitter = new ThresholdFitter(labels)
+    for (let i = 0; i < 300; i++) {
+      const scores = Array.from({ length: labels }, () => rng.below(14) - 2)
+      const truth = scores.flatMap((score, l) => (rng.float() < (score >= 10 ? 0.7 : 0.02) ? [l] : []))
+      fitter.add(denseScores(scores), truth, 1)
+    }
+    const { thresholds, otherwise } = fitter.fit()
+    expect(new Set(thresholds)).toEqual(new Set([otherwise]))
+    expect(otherwise).toBe(9.5)
+  })
+
+  it('draws the threshold of a label with n positives towards the single one, by 30 to n', () => {
+    // Labels differ a little, and have few positives.
+    const rng = new Rng(2)
+    const labels = 30
+    const levels = Array.from({ length: labels }, () => 0.4 * rng.float())
+    const positives = new Array<number>(labels).fill(0)
+    const fitter = new ThresholdFitter(labels)
+    for (let i = 0; i < 400; i++) {
+      const truth = Array.from({ length: labels }, (_, l) => l).filter(() => rng.float() < 0.1)
+      for (const l of truth) positives[l]++
+      const scores = Array.from(
+        { length: labels },
+        (_, l) => 4 * rng.float() + (truth.includes(l) ? 2.5 : 0) + levels[l],
+      )
+      fitter.add(denseScores(scores), truth, 1)
+    }
+    const { thresholds, otherwise } = fitter.fit()
+    const own = fitter.fitOwn().thresholds
+    for (const [l, t] of thresholds.entries())
+      expect(t).toBeCloseTo((positives[l] * own[l] + 30 * otherwise) / (positives[l] + 30), 9)
+  })
+
+  it.each<[Objective, number]>([
+    [{ kind: 'f', beta: 1 }, 5.5],
+    [{ kind: 'f', beta: 0.2 }, 7.5],
+    [{ kind: 'f', beta: 5 }, 2.5],
+    [{ kind: 'utility', right: 1, wrong: 2, missed: 0 }, 7.5],
+    [{ kind: 'utility', right: 3, wrong: 1, missed: 0 }, 2.5],
+    [{ kind: 'precision', least: 0.75 }, 5.5],
+    [{ kind: 'precision', least: 1 }, 7.5],
+    [{ kind: 'recall', least: 1 }, 2.5],
+    [{ kind: 'recall', least: 0.5 }, 7.5],
+    [{ kind: 'labels', perDocument: 0.2 }, 7.5],
+    [{ kind: 'labels', perDocument: 0.41 }, 5.5],
+  ])('finds what is best for %o', (objective, threshold) => {
+    // Of the scores 0 … 9 those of 9, 8, 6 and 3 are right, ten times.
+    const right = new Set([9, 8, 6, 3])
+    const documents = Array.from({ length: 100 }, (_, i) => [[i % 10], right.has(i % 10) ? [0] : []] as const)
+    expect(fitterOf(1, documents).fit(objective).thresholds[0]).toBe(threshold)
   })
 })

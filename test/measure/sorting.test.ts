@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fMeasure } from '../../packages/abound/src/measure/best-f1.js'
+import { fMeasure } from '../../packages/abound/src/measure/f-measure.js'
 import { sortBestFirst, sortDescending, sortScratch } from '../../packages/abound/src/measure/sorting.js'
 
 const { POSITIVE_INFINITY, NEGATIVE_INFINITY } = Number

@@ -1,6 +1,7 @@
 // The items: what each must declare, and some of them run on made-up documents.
 
 import { describe, expect, it } from 'vitest'
+import type { Document } from '../../packages/abound/src/contract.js'
 import { evaluate } from '../../packages/abound/src/pipeline/evaluate.js'
 import { train } from '../../packages/abound/src/pipeline/train.js'
 import { cs02Fig4 } from '../../packages/lab/src/papers/cs02/fig4.js'
@@ -84,7 +85,10 @@ describe('vectors that contenders share', () => {
       const plain = await train(from, { learner, ...text })
       const shared = await train(vectors.train, { learner })
       for (const [i, document] of unseen.entries()) {
-        expect(shared.rank(vectors.test[i])).toEqual(plain.rank(document))
+        // Not the probabilities: rows from text are made for each fold, ready-made vectors are as they are.
+        const scores = (model: typeof plain, one: Document) =>
+          model.rank(one).map(({ label, score }) => ({ label, score }))
+        expect(scores(shared, vectors.test[i])).toEqual(scores(plain, document))
       }
     }
   })

@@ -37,7 +37,7 @@ function scoring(labelCount: number, score: (row: number, label: number) => numb
 }
 
 function choiceOf(thresholds: string, probabilities = 'none'): DecisionChoice {
-  return chooseDecisions({ thresholds, probabilities }, 0)
+  return chooseDecisions({ thresholds, probabilities, optimise: 'usual' }, 0)
 }
 
 /** Row i has label 0 if i is even. */
@@ -71,6 +71,7 @@ function decide(
     model: modelOf(new Set(rows.keys())),
     natural: undefined,
     seed: 1,
+    weights: undefined,
     trainOn: (chosen) => modelOf(new Set(chosen)),
   })
   return { ...decisions, heldOut, known }
@@ -138,6 +139,7 @@ describe('decideBySplits', () => {
       model: scoring(2, good),
       natural: 0,
       seed: 1,
+      weights: undefined,
       trainOn: () => scoring(2, good),
     })
     expect(calibration).toBeUndefined()
@@ -151,6 +153,7 @@ describe('decideBySplits', () => {
       model: scoring(2, () => 5),
       natural: -3,
       seed: 1,
+      weights: undefined,
       trainOn: () => scoring(2, () => 5),
     })
     expect(rule).toEqual({ kind: 'perLabel', thresholds: Float64Array.of(-3, -3), otherwise: -3 })
@@ -164,6 +167,7 @@ describe('decideBySplits', () => {
       model: scoring(1, () => asked++),
       natural: undefined,
       seed: 1,
+      weights: undefined,
       trainOn: () => expect.fail('nothing to train on'),
     })
     expect(rule.kind).toBe('perLabel')
@@ -180,6 +184,7 @@ describe('decideBySplits', () => {
       model: scoring(2, () => expect.fail('it learned from all')),
       natural: 0,
       seed: 1,
+      weights: undefined,
       trainOn(part) {
         trained++
         const learned = new Set(part)
@@ -198,15 +203,14 @@ describe('decideBySplits', () => {
 describe('StreamDecider', () => {
   it('decides by the rows it was shown', () => {
     const decider = new StreamDecider(choiceOf('cv'), 2, rows.length)
-    decider.observe(data, Uint32Array.from(rows.keys()), scoring(2, good))
+    decider.observe({ data, rows: Uint32Array.from(rows.keys()) }, scoring(2, good))
     expect(decider.decide(undefined).rule).toEqual(decide('train', good).rule)
   })
 
   it('looks at nothing where nothing is to be decided', () => {
     const decider = new StreamDecider(choiceOf('top:1'), 2, rows.length)
     decider.observe(
-      data,
-      Uint32Array.of(0),
+      { data, rows: Uint32Array.of(0) },
       scoring(2, () => expect.fail('asked for a score')),
     )
     expect(decider.decide(undefined)).toEqual({ rule: { kind: 'top', k: 1 }, calibration: undefined })
@@ -214,8 +218,13 @@ describe('StreamDecider', () => {
 })
 
 describe('chooseDecisions', () => {
-  const chosen = (text: string, share: number) =>
-    chooseDecisions({ thresholds: text, probabilities: 'usual' }, share).thresholds
+  const chosen = (text: string, share: number, optimise = 'usual') =>
+    chooseDecisions({ thresholds: text, probabilities: 'usual', optimise }, share).thresholds
+
+  it('an objective asks for thresholds also where every document has one label', () => {
+    expect(chosen('usual', 1, 'precision:.9')).toEqual({ kind: 'cv' })
+    expect(chosen('top:2', 1, 'precision:.9')).toEqual({ kind: 'top', k: 2 })
+  })
 
   it('usual is the best label alone where nearly every document has one, else cross-validated', () => {
     expect(chosen('usual', 1)).toEqual({ kind: 'top', k: 1 })

@@ -29,6 +29,7 @@ describe('resolveTrainOptions', () => {
       seed: 7,
       shuffle: true,
       thresholds: 'usual',
+      optimise: 'usual',
       probabilities: 'usual',
       memory: 192,
     })

@@ -71,7 +71,6 @@ export {
   learners,
 } from './learners/registry.js'
 export type { LabelBand } from './measure/bands.js'
-export { fMeasure } from './measure/best-f1.js'
 export { type BootstrapOptions, bootstrapInterval, type Interval } from './measure/bootstrap.js'
 export type { CalibrationMeasures, LabelCalibration, ReliabilityBin } from './measure/calibration.js'
 export type { CellOutcomes } from './measure/cell-outcomes.js'
@@ -91,6 +90,7 @@ export {
   EvaluationPart,
   type PartOptions,
 } from './measure/evaluation-part.js'
+export { fMeasure } from './measure/f-measure.js'
 export {
   defineMeasure,
   type EvaluationTotals,
@@ -149,6 +149,7 @@ export {
   type WordContribution,
 } from './pipeline/explanation.js'
 export { type FirstPass, firstPass, refuseEmpty } from './pipeline/first-pass.js'
+export { rowsAsMetByRest } from './pipeline/fold-rows.js'
 export type { Prediction, PredictOptions, RankedLabel, RejectOptions } from './pipeline/label-ranker.js'
 export {
   classifierFromBytes as fromBytes,
@@ -225,3 +226,7 @@ export { Vectoriser } from './vector/vectoriser.js'
 export { defineWeighting, type TermStatistics, type Weighting } from './vector/weighting.js'
 export { WEIGHTINGS, type WeightingName } from './vector/weightings/index.js'
 export { flagName } from './wording.js'
+export { documentsFor, type FilledGap, gapsIn, learnText, predictWords } from './words/predict-words.js'
+export type { TextChunk, TextSource } from './words/running-text.js'
+export { trainOnText } from './words/train-words.js'
+export { WORD_LEARNERS, WORD_OPTIONS } from './words/word-options.js'

@@ -28,6 +28,11 @@ export const ENTRIES = [
   },
   { name: 'abound/vectors', file: 'packages/abound/src/vector/index.ts', says: 'How texts become rows.' },
   {
+    name: 'abound/words',
+    file: 'packages/abound/src/words/index.ts',
+    says: 'Models that tell a word from those around it.',
+  },
+  {
     name: 'abound/reports',
     file: 'packages/abound/src/node/reports.ts',
     says: 'Pages of evaluations, comparisons and explanations.',

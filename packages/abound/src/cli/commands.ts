@@ -69,6 +69,12 @@ export const COMMANDS: Commands = {
     group: MODELS,
     load: () => import('./shrink.js'),
   },
+  words: {
+    summary: 'tell a missing word, or the next one, by a model of plain text',
+    group: MODELS,
+    plugins: false,
+    load: () => import('./words.js'),
+  },
   datasets: {
     summary: 'list public corpora, and fetch them',
     group: RESEARCH,

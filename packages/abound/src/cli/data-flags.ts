@@ -70,7 +70,11 @@ export function sourceSettings(flags: DataFlags): SourceSettings {
 export function openData(
   paths: readonly string[],
   flags: DataFlags,
-  { textBytes = false, withoutLabels = false }: Pick<SourceSettings, 'textBytes' | 'withoutLabels'> = {},
+  {
+    textBytes = false,
+    withoutLabels = false,
+    plainLines = false,
+  }: Pick<SourceSettings, 'textBytes' | 'withoutLabels' | 'plainLines'> = {},
 ): { source: Source; report(): void } {
   let bad = 0
   let firstBad = ''
@@ -80,6 +84,7 @@ export function openData(
     ...sourceSettings(flags),
     textBytes,
     withoutLabels,
+    plainLines,
     ...(flags.skipBad === true
       ? {
           onBad: (error: InputError) => {

@@ -15,6 +15,8 @@ import {
   type OptionSpecs,
   RUN_OPTIONS,
   VECTOR_OPTIONS,
+  WORD_LEARNERS,
+  WORD_OPTIONS,
 } from '../internal.js'
 import { askedGroup, LEARNER_HEADING } from './help.js'
 import { offer } from './offered-values.js'
@@ -70,6 +72,21 @@ function showNamedLearners(command: Command): void {
   })
 }
 
+/** Adds the flags of models of words. */
+export function addWordFlags(command: Command): void {
+  addSpecs(command, WORD_OPTIONS)
+  for (const learner of WORD_LEARNERS) {
+    command.optionsGroup(`${LEARNER_HEADING}${learner.name}:`)
+    addSpecs(command, learner.options)
+  }
+  showNamedLearners(command)
+}
+
+/** Those that were given, by name. */
+export function givenWordOptions(command: Command): Record<string, unknown> {
+  return typedOptions(command, [WORD_OPTIONS, ...WORD_LEARNERS.map(({ options }) => options)])
+}
+
 /** Adds the flags of texts alone. */
 export function addVectorFlags(command: Command): void {
   command.optionsGroup('Text and vectors:')
@@ -112,20 +129,28 @@ function flagsOf(name: string, spec: OptionSpec): Option[] {
 
 /** The options that were given, by name; files that they name are read. */
 export function givenOptions(command: Command): Record<string, unknown> {
-  const given: Record<string, unknown> = {}
   const all: OptionSpecs<Record<string, unknown>>[] = [RUN_OPTIONS, VECTOR_OPTIONS]
-  for (const specs of [...all, ...LEARNERS.map(({ options }) => options)]) {
-    for (const [name] of entries(specs)) {
-      // Commander gives a switch that can be turned off a value of its own: only what was typed counts.
-      if (command.getOptionValueSource(name) === 'cli') given[name] = command.getOptionValue(name)
-    }
-  }
+  const given = typedOptions(command, [...all, ...LEARNERS.map(({ options }) => options)])
   if (typeof given.stop === 'string' && !STOP_LISTS.includes(given.stop)) {
     given.stopWords = readStopList(given.stop)
     given.stop = OWN
   }
   if (typeof given.positives === 'string') given.positives = readPositives(given.positives)
   if (typeof given.taxonomy === 'string') given.taxonomy = readFor('taxonomy', given.taxonomy)
+  return given
+}
+
+function typedOptions(
+  command: Command,
+  all: readonly OptionSpecs<Record<string, unknown>>[],
+): Record<string, unknown> {
+  const given: Record<string, unknown> = {}
+  for (const specs of all) {
+    for (const [name] of entries(specs)) {
+      // Commander gives a switch that can be turned off a value of its own: only what was typed counts.
+      if (command.getOptionValueSource(name) === 'cli') given[name] = command.getOptionValue(name)
+    }
+  }
   return given
 }
 

@@ -1,5 +1,7 @@
 // Where to cut scores sorted in descending order: between two of them, and never between equal ones.
 
+import { type CutObjective, isBetter } from './objective.js'
+
 /**
  * The threshold that assigns the first `count` of `from … to`, sorted by descending score: +∞ for none,
  * −∞ for all, else halfway to the next score. `count` does not part equal scores.
@@ -29,4 +31,29 @@ export function shareCount(scores: Float64Array, from: number, to: number, wante
   let more = wanted + 1
   while (more < size && scores[from + more] === score) more++
   return more - wanted < wanted - fewer ? more : fewer
+}
+
+/**
+ * How many of `from … to`, sorted by descending score, to assign when `relevant` positives exist in all (some may not be in
+ * the list). A cut never parts equal scores; of equally good cuts the one that assigns fewest wins.
+ */
+export function bestCount(
+  objective: CutObjective,
+  scores: Float64Array,
+  truth: Uint8Array,
+  from: number,
+  to: number,
+  relevant: number,
+): number {
+  const best = { hits: 0, assigned: 0, relevant }
+  const cut = { hits: 0, assigned: 0, relevant }
+  for (let i = from; i < to; i++) {
+    cut.hits += truth[i]
+    if (i + 1 < to && scores[i + 1] === scores[i]) continue
+    cut.assigned = i + 1 - from
+    if (!isBetter(objective, cut, best)) continue
+    best.hits = cut.hits
+    best.assigned = cut.assigned
+  }
+  return best.assigned
 }

@@ -1,16 +1,29 @@
 // Thresholds of all labels from documents whose truth is known: held-out, cross-validated or training
 // scores, added one document at a time.
+//
+// The threshold that is best for a label on few positives is best for these few. So there are three ways to set them:
+//
+//   own      each label its own; labels with fewer than 10 positives (rare) one together
+//   shrunk   each label (n·own + 30·single)/(n + 30), n its positives
+//   single   one for all labels
+//
+// Documents fall into two halves by turns. The way is taken whose thresholds, fitted to either half, do best on the other;
+// then it is fitted to both.
 
 import type { Judgement, Scores } from '../contract.js'
-import { bestF1Count, fMeasure } from '../measure/best-f1.js'
+import { fMeasure } from '../measure/f-measure.js'
 import { type GroupedScores, KEPT_LABELS, LabelScores } from '../measure/label-scores.js'
 import { sortDescending, sortScratch } from '../measure/sorting.js'
+import { type CutCounts, type CutObjective, F1, isBetter, type Objective } from './objective.js'
 import { poolRare } from './pool-rare.js'
-import { shareCount, thresholdBelow } from './score-cuts.js'
+import { bestCount, shareCount, thresholdBelow } from './score-cuts.js'
 import type { ThresholdRule } from './thresholds.js'
 
 /** A label with fewer positives than this has too little to choose its own threshold from. */
 export const ENOUGH_POSITIVES = 10
+/** As many positives as a label needs for its own threshold to count as much as the single one. */
+const SINGLE_WEIGHT = 30
+const WAYS = ['own', 'shrunk', 'single'] as const
 
 type PerLabelRule = Extract<ThresholdRule, { kind: 'perLabel' }>
 
@@ -18,11 +31,16 @@ const NONE: readonly number[] = []
 
 /** Collects scores and truth, then chooses a threshold for each label. */
 export class ThresholdFitter {
-  private readonly labelScores: LabelScores
+  private readonly halves: readonly [LabelScores, LabelScores]
+  private readonly labelCount: number
+  private readonly keep: number
+  private documents = 0
 
   /** `keep`: how many of a document's best labels are looked at, besides its true ones. */
   constructor(labelCount: number, keep = KEPT_LABELS) {
-    this.labelScores = new LabelScores(labelCount, keep)
+    this.halves = [new LabelScores(labelCount, keep), new LabelScores(labelCount, keep)]
+    this.labelCount = labelCount
+    this.keep = keep
   }
 
   /**
@@ -36,83 +54,189 @@ export class ThresholdFitter {
     comparable: Float64Array = scores.values,
     wrong: ArrayLike<number> = NONE,
   ): void {
-    if (judged === 1) this.labelScores.add(scores, comparable, truth)
-    else if (judged === 2) this.labelScores.addNamed(scores, comparable, truth, wrong)
+    if (judged === 0) return
+    const half = this.halves[this.documents++ & 1]
+    if (judged === 1) half.add(scores, comparable, truth)
+    else half.addNamed(scores, comparable, truth, wrong)
   }
 
   /**
-   * Per label the threshold with the best F1. Labels with fewer than 10 positives, and labels learned
-   * later, take `natural`; when the learner has none, the one threshold for all of these rare labels
-   * together that gives them the best micro-F1.
+   * The thresholds that are best for what they are for. Rare labels, and labels learned later, take `natural` if the
+   * learner has one, unless the thresholds are drawn towards a single one.
    */
-  byF1(natural?: number): PerLabelRule {
-    const { labelCount, positives } = this.labelScores
-    const grouped = this.labelScores.grouped()
-    const { offsets, scores, truth } = grouped
-    const rare = natural ?? this.pooled(grouped, ENOUGH_POSITIVES)
-    const thresholds = new Float64Array(labelCount)
-    for (let l = 0; l < labelCount; l++) {
-      const from = offsets[l]
-      const to = offsets[l + 1]
-      thresholds[l] =
-        positives[l] < ENOUGH_POSITIVES
-          ? rare
-          : this.cut(scores, from, to, bestF1Count(scores, truth, from, to, positives[l]))
+  fit(objective: Objective = F1, natural?: number): PerLabelRule {
+    const whole = this.whole()
+    if (objective.kind === 'labels') {
+      const pooled = new PooledCut(whole, whole.grouped(), Number.POSITIVE_INFINITY)
+      const threshold = pooled.ofShare(Math.round(objective.perDocument * this.documents))
+      return this.singleRule(threshold)
     }
-    // Without rare positives the pooled threshold is +∞, from which a new label would never recover.
-    const hasRare = positives.some((count) => count > 0 && count < ENOUGH_POSITIVES)
-    const otherwise = natural ?? (hasRare ? rare : this.pooled(grouped, Number.POSITIVE_INFINITY))
-    return { kind: 'perLabel', thresholds, otherwise }
+    const way = this.bestWay(objective, natural)
+    return this.fitTo(whole, whole.grouped(), way, objective, natural)
+  }
+
+  /** The same, each label its own: no other thresholds are better on these documents. */
+  fitOwn(objective: CutObjective = F1, natural?: number): PerLabelRule {
+    const whole = this.whole()
+    return this.fitTo(whole, whole.grouped(), 'own', objective, natural)
   }
 
   /** Per label the threshold that assigns as many of these documents as have the label. */
   byShare(): PerLabelRule {
-    const { labelCount, positives } = this.labelScores
-    const grouped = this.labelScores.grouped()
+    const whole = this.whole()
+    const { labelCount, positives } = whole
+    const grouped = whole.grouped()
     const { offsets, scores } = grouped
     const thresholds = new Float64Array(labelCount)
     for (let l = 0; l < labelCount; l++) {
       const from = offsets[l]
       const to = offsets[l + 1]
-      thresholds[l] = this.cut(scores, from, to, shareCount(scores, from, to, positives[l]))
+      thresholds[l] = cutAt(whole, scores, from, to, shareCount(scores, from, to, positives[l]))
     }
-    return { kind: 'perLabel', thresholds, otherwise: this.pooled(grouped, Number.POSITIVE_INFINITY) }
+    const otherwise = new PooledCut(whole, grouped, Number.POSITIVE_INFINITY).best(F1)
+    return { kind: 'perLabel', thresholds, otherwise }
   }
 
   /** Micro-F1 of what these thresholds assign to the documents they were chosen by. */
-  microF1({ thresholds }: PerLabelRule): number {
-    const { labelCount, positives } = this.labelScores
-    const { offsets, scores, truth } = this.labelScores.grouped()
-    let right = 0
-    let wrong = 0
-    let relevant = 0
-    for (let l = 0; l < labelCount; l++) {
-      relevant += positives[l]
-      for (let i = offsets[l]; i < offsets[l + 1] && scores[i] > thresholds[l]; i++) {
-        if (truth[i] === 1) right++
-        else wrong++
-      }
+  microF1(rule: PerLabelRule): number {
+    const whole = this.whole()
+    const { hits, assigned, relevant } = cutBy(rule, whole, whole.grouped())
+    return fMeasure(hits, assigned - hits, relevant - hits)
+  }
+
+  private bestWay(objective: CutObjective, natural: number | undefined): (typeof WAYS)[number] {
+    const grouped = this.halves.map((half) => half.grouped())
+    let best: (typeof WAYS)[number] = 'own'
+    let bestCut: CutCounts | undefined
+    for (const way of WAYS) {
+      const cuts = [0, 1].map((other) => {
+        const rule = this.fitTo(this.halves[1 - other], grouped[1 - other], way, objective, natural)
+        return cutBy(rule, this.halves[other], grouped[other])
+      })
+      const cut = sumOf(cuts)
+      if (bestCut !== undefined && !isBetter(objective, cut, bestCut)) continue
+      best = way
+      bestCut = cut
     }
-    return fMeasure(right, wrong, relevant - right)
+    return best
   }
 
-  /**
-   * −∞ would be wrong where scores were left out of the list: it would assign the label to every
-   * document that has it far down. Just below the least score kept is as low as the evidence goes.
-   */
-  private cut(scores: Float64Array, from: number, to: number, count: number): number {
-    const threshold = thresholdBelow(scores, from, to, count)
-    if (threshold !== Number.NEGATIVE_INFINITY || !this.labelScores.truncated) return threshold
-    return justBelow(scores[to - 1])
+  private fitTo(
+    collected: LabelScores,
+    grouped: GroupedScores,
+    way: (typeof WAYS)[number],
+    objective: CutObjective,
+    natural: number | undefined,
+  ): PerLabelRule {
+    const single = new PooledCut(collected, grouped, Number.POSITIVE_INFINITY).best(objective)
+    if (way === 'single') return this.singleRule(single)
+    const { positives } = collected
+    const { offsets, scores, truth } = grouped
+    const own = (l: number): number => {
+      const from = offsets[l]
+      const to = offsets[l + 1]
+      return cutAt(collected, scores, from, to, bestCount(objective, scores, truth, from, to, positives[l]))
+    }
+    const thresholds = new Float64Array(this.labelCount)
+    if (way === 'shrunk') {
+      for (let l = 0; l < thresholds.length; l++) {
+        const n = positives[l]
+        const t = n === 0 ? single : own(l)
+        thresholds[l] = Number.isFinite(t) ? (n * t + SINGLE_WEIGHT * single) / (n + SINGLE_WEIGHT) : single
+      }
+      return { kind: 'perLabel', thresholds, otherwise: single }
+    }
+    const rare = natural ?? new PooledCut(collected, grouped, ENOUGH_POSITIVES).best(objective)
+    for (let l = 0; l < thresholds.length; l++)
+      thresholds[l] = positives[l] < ENOUGH_POSITIVES ? rare : own(l)
+    // Without rare positives the pooled threshold is +∞, from which a new label would never recover.
+    const hasRare = positives.some((count) => count > 0 && count < ENOUGH_POSITIVES)
+    return { kind: 'perLabel', thresholds, otherwise: natural ?? (hasRare ? rare : single) }
   }
 
-  /** The one threshold with the best micro-F1 over all labels with fewer than `below` positives. */
-  private pooled(grouped: GroupedScores, below: number): number {
-    const { scores, truth, positives } = poolRare(grouped, this.labelScores.positives, below)
-    const size = scores.length
-    sortDescending(scores, truth, 0, size, sortScratch(size))
-    return this.cut(scores, 0, size, bestF1Count(scores, truth, 0, size, positives))
+  private singleRule(threshold: number): PerLabelRule {
+    const thresholds = new Float64Array(this.labelCount).fill(threshold)
+    return { kind: 'perLabel', thresholds, otherwise: threshold }
   }
+
+  /** Both halves as one. */
+  private whole(): LabelScores {
+    const whole = new LabelScores(this.labelCount, this.keep)
+    for (const half of this.halves) {
+      whole.append({ triples: half.triples(), truncated: half.truncated })
+      for (let l = 0; l < this.labelCount; l++) whole.positives[l] += half.positives[l]
+    }
+    return whole
+  }
+}
+
+/** The scores of all labels with fewer than `below` positives, as if they were one label's. */
+class PooledCut {
+  private readonly collected: LabelScores
+  private readonly pooled: ReturnType<typeof poolRare>
+
+  constructor(collected: LabelScores, grouped: GroupedScores, below: number) {
+    this.collected = collected
+    this.pooled = poolRare(grouped, collected.positives, below)
+    const { scores, truth } = this.pooled
+    sortDescending(scores, truth, 0, scores.length, sortScratch(scores.length))
+  }
+
+  /** The one threshold that is best over all these labels. */
+  best(objective: CutObjective): number {
+    const { scores, truth, positives } = this.pooled
+    const { length } = scores
+    return cutAt(this.collected, scores, 0, length, bestCount(objective, scores, truth, 0, length, positives))
+  }
+
+  /** The threshold that assigns `wanted` of them. */
+  ofShare(wanted: number): number {
+    const { scores } = this.pooled
+    return cutAt(this.collected, scores, 0, scores.length, shareCount(scores, 0, scores.length, wanted))
+  }
+}
+
+/** What thresholds come to on collected scores. */
+function cutBy(
+  { thresholds }: PerLabelRule,
+  { labelCount, positives }: LabelScores,
+  grouped: GroupedScores,
+): CutCounts {
+  const { offsets, scores, truth } = grouped
+  const cut = { hits: 0, assigned: 0, relevant: 0 }
+  for (let l = 0; l < labelCount; l++) {
+    cut.relevant += positives[l]
+    for (let i = offsets[l]; i < offsets[l + 1] && scores[i] > thresholds[l]; i++) {
+      cut.assigned++
+      cut.hits += truth[i]
+    }
+  }
+  return cut
+}
+
+function sumOf(cuts: readonly CutCounts[]): CutCounts {
+  const sum = { hits: 0, assigned: 0, relevant: 0 }
+  for (const { hits, assigned, relevant } of cuts) {
+    sum.hits += hits
+    sum.assigned += assigned
+    sum.relevant += relevant
+  }
+  return sum
+}
+
+/**
+ * The threshold of a cut. −∞ would be wrong where scores were left out of the list: it would assign the label to every
+ * document that has it far down. Just below the least score kept is as low as the evidence goes.
+ */
+function cutAt(
+  { truncated }: LabelScores,
+  scores: Float64Array,
+  from: number,
+  to: number,
+  count: number,
+): number {
+  const threshold = thresholdBelow(scores, from, to, count)
+  return threshold === Number.NEGATIVE_INFINITY && truncated ? justBelow(scores[to - 1]) : threshold
 }
 
 /** A number just below x. */

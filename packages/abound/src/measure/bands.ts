@@ -2,7 +2,7 @@
 // rule the macro averages (LSCP96 reports them apart: 75 documents or more, 15 to 74, fewer).
 
 import { InputError } from '../errors.js'
-import { fMeasure } from './best-f1.js'
+import { fMeasure } from './f-measure.js'
 import { type LabelMeasures, meanOver } from './per-label.js'
 import type { TrainingCounts } from './propensity.js'
 import type { Figure } from './ranking-sums.js'

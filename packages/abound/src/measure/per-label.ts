@@ -7,7 +7,7 @@
 // Documents of equal score rank in the order in which they came. Those in which the label was not kept
 // (label-scores.ts) rank last, and those among them that have the label are never found.
 
-import { fMeasure } from './best-f1.js'
+import { fMeasure } from './f-measure.js'
 import type { LabelScores } from './label-scores.js'
 import type { Figure } from './ranking-sums.js'
 

@@ -13,13 +13,14 @@ import { contextOf, heldOutRows, reporting } from './context.js'
 import type { Corpus } from './corpus.js'
 import { chooseDecisions, decideBySplits, decisionSplits } from './decisions.js'
 import { ONLY_ANSWERS } from './document-teacher.js'
+import { rowWeights } from './fold-rows.js'
 import { findLabels, judgementOf } from './rows.js'
 import { trainWithSplits } from './split-trainings.js'
 import { type GivenOptions, optionsByOwner, RUN_OPTIONS, type RunOptions } from './train-options.js'
 import type { TrainingExtras, TrainingHooks } from './training-hooks.js'
 
 /** Run options that may differ from the model's, as they change nothing that was learned. */
-const FREE = new Set(['thresholds', 'probabilities', 'memory'])
+const FREE = new Set(['thresholds', 'optimise', 'probabilities', 'memory'])
 
 /**
  * Goes on training where a model stopped, with more rounds for instance, as if it had never stopped. The corpus must
@@ -57,10 +58,12 @@ export async function continueTraining(
   const apart = heldOut === undefined ? undefined : await heldOutRows(heldOut, vectoriser, labels)
   const context = contextOf(run, vectoriser, undefined, apart)
   const choice = chooseDecisions(run, shareWithOneLabel)
+  const weights = rowWeights(vectoriser)
   const { trained, trainOn } = trainWithSplits({
     pool,
     data,
     splits: decisionSplits(choice, data, run.seed),
+    weights,
     options: { learner, learnerOptions, vectorOptions: vectoriser.options, run },
     context,
     train: (context) => ({
@@ -75,6 +78,7 @@ export async function continueTraining(
     model,
     natural: learner.naturalThreshold,
     seed: run.seed,
+    weights,
     trainOn,
     progress: (done, total) => hooks.progress?.('deciding', done, total),
   })

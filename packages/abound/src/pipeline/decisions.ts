@@ -6,6 +6,7 @@ import type { Dataset, Learner, Model, Scores } from '../contract.js'
 import { folds, holdOut, type Split } from '../data/splits.js'
 import { CalibrationFitter } from '../decide/calibration-fitter.js'
 import { logOdds } from '../decide/log-odds.js'
+import { F1, type Objective, parseObjective } from '../decide/objective.js'
 import type { Calibration } from '../decide/probability-calibration.js'
 import { ThresholdFitter } from '../decide/threshold-fitter.js'
 import { parseThresholds, type ThresholdChoice, type ThresholdRule } from '../decide/thresholds.js'
@@ -13,7 +14,9 @@ import { scoresFor } from '../engine/scores.js'
 import { Evaluation } from '../measure/evaluation.js'
 import type { Figure } from '../measure/ranking-sums.js'
 import { rowsByJudgement } from '../structures/rows-by-label.js'
+import { type RowsOfData, type RowWeights, rowsOfFold } from './fold-rows.js'
 import { labelsOf } from './rows.js'
+import type { TrainOnSplit } from './split-trainings.js'
 
 const FOLDS = 5
 /** Beyond this many documents, one held-out fifth is enough in place of five folds. */
@@ -63,12 +66,21 @@ function chooseThresholds(
 
 /** The choice that options make. */
 export function chooseDecisions(
-  { thresholds, probabilities }: { readonly thresholds: string; readonly probabilities: string },
+  {
+    thresholds,
+    probabilities,
+    optimise,
+  }: { readonly thresholds: string; readonly probabilities: string; readonly optimise: string },
   shareWithOneLabel: number,
   learner: Pick<Learner, 'takesUnlabelled' | 'naturalThreshold'> = {},
 ): DecisionChoice {
   return {
-    thresholds: chooseThresholds(thresholds, shareWithOneLabel, learner),
+    thresholds: chooseThresholds(
+      thresholds === 'usual' && optimise !== 'usual' ? 'cv' : thresholds,
+      shareWithOneLabel,
+      learner,
+    ),
+    objective: optimise === 'usual' ? F1 : parseObjective(optimise),
     probabilities: probabilities as ProbabilityChoice,
     shareWithOneLabel,
   }
@@ -84,6 +96,8 @@ export function comparableScores(model: Model, scores: Scores, scratch: Float64A
 /** How thresholds and probabilities are to be found. */
 export interface DecisionChoice {
   readonly thresholds: ThresholdChoice
+  /** What thresholds are for, where they are fitted. */
+  readonly objective: Objective
   readonly probabilities: ProbabilityChoice
   /** Share of the training documents with exactly one label. */
   readonly shareWithOneLabel: number
@@ -96,8 +110,10 @@ export interface DecisionTask {
   readonly model: Model
   readonly natural: number | undefined
   readonly seed: number
-  /** Called for the rows of each of `decisionSplits`, in their order. */
-  trainOn(rows: Uint32Array): Model
+  /** How the rows were weighted. */
+  readonly weights: RowWeights | undefined
+  /** Called for each of `decisionSplits`, in their order. */
+  readonly trainOn: TrainOnSplit
   progress?(done: number, total: number): void
   /** Gets the measures on held-out documents, if any were held out. */
   measured?(measures: HeldOutMeasures): void
@@ -110,6 +126,7 @@ export function decideBySplits({
   model,
   natural,
   seed,
+  weights,
   trainOn,
   progress,
   measured,
@@ -124,7 +141,8 @@ export function decideBySplits({
   if (measured !== undefined) collector.measure()
   for (const [done, { train, test }] of splits.entries()) {
     progress?.(done, splits.length)
-    collector.addHeldOut(trainOn(train), data, test)
+    const foldRows = rowsOfFold(data, train, weights)
+    collector.addHeldOut(trainOn(train, foldRows), foldRows(test))
   }
   const decisions = collector.decide(natural)
   measured?.(collector.measures(decisions.rule))
@@ -177,7 +195,7 @@ export class StreamDecider {
   }
 
   /** Takes scores of rows that the model has not learned from yet: a sample of many. */
-  observe(data: Dataset, rows: Uint32Array, model: Model): void {
+  observe({ data, rows }: RowsOfData, model: Model): void {
     const { collector } = this
     const step = Math.max(1, Math.floor(rows.length / MANY_DOCUMENTS))
     const { wantsThresholds, wantsProbabilities } = collector
@@ -187,8 +205,8 @@ export class StreamDecider {
   }
 
   /** The same of all the rows that are left. */
-  observeRest(data: Dataset, rows: Uint32Array, model: Model): void {
-    this.collector.addHeldOut(model, data, rows)
+  observeRest(rest: RowsOfData, model: Model): void {
+    this.collector.addHeldOut(model, rest)
   }
 
   decide(natural: number | undefined): Decisions {
@@ -234,7 +252,7 @@ class Collector {
   }
 
   /** Adds held-out rows: all of them for thresholds, at most 20,000 for probabilities. */
-  addHeldOut(model: Model, data: Dataset, rows: Uint32Array): void {
+  addHeldOut(model: Model, { data, rows }: RowsOfData): void {
     const step = Math.ceil(rows.length / MANY_DOCUMENTS)
     for (let i = 0; i < rows.length; i++) {
       this.add(model, data, rows[i], this.wantsHeldOut, this.wantsProbabilities && i % step === 0)
@@ -266,6 +284,10 @@ class Collector {
 
   private ruleFor(choice: ThresholdChoice, natural: number | undefined): ThresholdRule {
     if (choice.kind === 'top' || choice.kind === 'fixed') return choice
-    return choice.kind === 'share' ? this.thresholds.byShare() : this.thresholds.byF1(natural)
+    if (choice.kind === 'share') return this.thresholds.byShare()
+    const { objective } = this.choice
+    return choice.kind === 'train' && objective.kind !== 'labels'
+      ? this.thresholds.fitOwn(objective, natural)
+      : this.thresholds.fit(objective, natural)
   }
 }

@@ -67,7 +67,7 @@ export function inPlace(
   for (const contribution of contributions) {
     const { feature, weight } = contribution
     const places = occurrences.get(feature)
-    if (places === undefined) {
+    if (places === undefined || places.every((place) => wordsOf[place].length === 0)) {
       rest.push(contribution)
       continue
     }

@@ -19,7 +19,7 @@ import {
   packNumbers,
   withoutPacking,
 } from '../structures/state-arrays.js'
-import { settleWeighting, VECTOR_OPTIONS } from '../vector/vector-options.js'
+import { type SettledOptions, settleWeighting, VECTOR_OPTIONS } from '../vector/vector-options.js'
 import { Vectoriser } from '../vector/vectoriser.js'
 import { shownValue, type Wording } from '../wording.js'
 import { Classifier } from './classifier.js'
@@ -63,7 +63,7 @@ function encodeParts(parts: ClassifierParts, learned: State, frozen: boolean): U
   const header = {
     learner: learner.name,
     options: learnerOptions,
-    text: vectoriser.options,
+    text: storedText(vectoriser.options),
     run,
     documents,
     vectors: vectors === true,
@@ -74,6 +74,11 @@ function encodeParts(parts: ClassifierParts, learned: State, frozen: boolean): U
     ...(shrunk === undefined ? {} : { shrunk }),
   }
   return encodeContainer(header, sections, shrunk === undefined ? 1 : 2)
+}
+
+/** Without what says nothing: files of models that ask for no gap are what they were before there was that option. */
+function storedText({ gap, ...others }: SettledOptions): Partial<SettledOptions> {
+  return gap === '' ? others : { ...others, gap }
 }
 
 /** Whether the counts of words are needed: to learn on, or by a weighting that reads the length of documents. */

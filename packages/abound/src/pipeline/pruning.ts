@@ -28,8 +28,8 @@ export function decideOnBoth(task: DecisionTask, wanted: boolean): PrunedDecisio
   let before: HeldOutMeasures | undefined
   const decisions = decideBySplits({
     ...task,
-    trainOn(rows) {
-      const part = task.trainOn(rows)
+    trainOn(rows, foldRows) {
+      const part = task.trainOn(rows, foldRows)
       wholes.push(part.takeUnpruned?.() ?? part)
       return part
     },

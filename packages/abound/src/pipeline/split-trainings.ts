@@ -11,6 +11,7 @@ import { restoreModel } from '../models/restore.js'
 import type { DatasetBuilder } from '../structures/dataset.js'
 import { withoutPacking } from '../structures/state-arrays.js'
 import type { RunContext } from './context.js'
+import { type FoldRows, type RowWeights, rowsOfFold } from './fold-rows.js'
 import type { ResolvedOptions } from './train-options.js'
 import { type Trained, trainOnRows } from './train-rows.js'
 
@@ -25,6 +26,8 @@ interface Task {
   readonly pool: ForkJoinPool | undefined
   readonly data: DatasetBuilder
   readonly splits: readonly Split[]
+  /** How the rows were weighted. */
+  readonly weights: RowWeights | undefined
   readonly options: ResolvedOptions
   /** The context for splits, which report nothing. */
   readonly context: RunContext
@@ -32,13 +35,16 @@ interface Task {
   train(context: RunContext): Trained
 }
 
-/** The training on all rows, and a function that gives the model of each split, to be called in the order of the splits. */
+/**
+ * The training on all rows, and a function that gives the model of each split, to be called in the order of the splits with
+ * the rows as the split makes them.
+ */
 export function trainWithSplits(task: Task): {
   readonly trained: Trained
-  readonly trainOn: (rows: Uint32Array) => Model
+  readonly trainOn: TrainOnSplit
 } {
-  const { pool, data, splits, options, context, train } = task
-  const here = (rows: Uint32Array): Model => trainOnRows(data, rows, options, context, {}).model
+  const { pool, splits, options, context, train } = task
+  const here: TrainOnSplit = (rows, foldRows) => trainOnPart(foldRows, rows, options, context)
   const alone = pool === undefined || pool.size < 2 || splits.length === 0 || !suitsThreads(options)
   if (alone || workOf(task) < (pool.enough ?? ENOUGH)) return { trained: train(context), trainOn: here }
   let trained: Trained | undefined
@@ -50,8 +56,21 @@ export function trainWithSplits(task: Task): {
   let split = 0
   return {
     trained: trained!,
-    trainOn: (rows) => restoreIfValid(options, answers[split++] as Answer) ?? here(rows),
+    trainOn: (rows, foldRows) => restoreIfValid(options, answers[split++] as Answer) ?? here(rows, foldRows),
   }
+}
+
+/** Gives the model of a split: the rows to train on, and how the split makes rows. */
+export type TrainOnSplit = (rows: Uint32Array, foldRows: FoldRows) => Model
+
+function trainOnPart(
+  foldRows: FoldRows,
+  rows: Uint32Array,
+  options: ResolvedOptions,
+  context: RunContext,
+): Model {
+  const part = foldRows(rows, context.pool !== undefined)
+  return trainOnRows(part.data, part.rows, options, context, {}).model
 }
 
 /** Not a learner that uses the pool itself, nor one that prunes: its answer would need the unpruned model, too. */
@@ -80,9 +99,10 @@ interface Input {
   /** In shared memory. */
   readonly data: Dataset
   readonly splits: readonly Uint32Array[]
+  readonly weights: RowWeights | undefined
 }
 
-function inputOf({ data, splits, options: { learner, ...options }, context }: Task): Input {
+function inputOf({ data, splits, weights, options: { learner, ...options }, context }: Task): Input {
   // Functions stay here. A field added to contexts later is sent with the rest, or fails to be sent, which shows the mistake.
   const { pool, learnerNamed, labelName, termOf, labelTexts, heldOut, ...rest } = context
   return {
@@ -96,6 +116,7 @@ function inputOf({ data, splits, options: { learner, ...options }, context }: Ta
     labelNames: labelName && Array.from({ length: data.labelCount }, (_, label) => labelName(label)),
     data: plain(data.share()),
     splits: splits.map(({ train }) => train),
+    weights,
   }
 }
 
@@ -116,6 +137,7 @@ function splitTrainings({
   labelNames,
   data,
   splits,
+  weights,
 }: Input): (split: number) => Answer {
   const resolved = { ...options, learner: learnerNamed(learner) }
   const full: RunContext = {
@@ -125,7 +147,8 @@ function splitTrainings({
   }
   return (split) => {
     try {
-      const { model } = trainOnRows(data, splits[split], resolved, full, {})
+      const train = splits[split]
+      const model = trainOnPart(rowsOfFold(data, train, weights), train, resolved, full)
       return withoutPacking(() => model.state())
     } catch (error) {
       if (error instanceof InputError) return undefined

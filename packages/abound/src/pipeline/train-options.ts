@@ -3,6 +3,7 @@
 
 import type { Learner, OptionSpecs } from '../contract.js'
 import type { CustomLearners } from '../custom.js'
+import { OBJECTIVES, type ObjectiveText, parseObjective } from '../decide/objective.js'
 import { parseThresholds, type ThresholdsText } from '../decide/thresholds.js'
 import { InputError } from '../errors.js'
 import { type LearnerName, type LearnerOptions, learnerNamed } from '../learners/registry.js'
@@ -20,6 +21,7 @@ export type RunOptions = {
   seed: number
   shuffle: boolean
   thresholds: 'usual' | ThresholdsText
+  optimise: 'usual' | ObjectiveText
   probabilities: ProbabilityChoice
   memory: number
 }
@@ -35,6 +37,15 @@ export const RUN_OPTIONS: OptionSpecs<RunOptions> = {
     help:
       'when a label is assigned: cv (best F1 on held-out scores), train (on training scores), share (as many as in ' +
       'training), fixed:T, top:K; usual is top:1 where 99 % of the documents have one label, else cv',
+  },
+  optimise: {
+    kind: 'text',
+    default: 'usual',
+    pattern: /^(usual|f[\d.]+|(utility|precision|recall|labels):[\d.,]+)$/,
+    expected: `usual, ${OBJECTIVES}`,
+    help:
+      'what thresholds are for: f1, f0.5 (false alarms cost more), utility:A,B,C (a hit gains A, a false alarm costs B, a ' +
+      'miss C), precision:P and recall:R (at least that), labels:N (so many a document); usual is f1',
   },
   probabilities: {
     kind: 'choice',
@@ -95,6 +106,7 @@ export function resolveTrainOptions({
   const runOptions = resolveOptions(RUN_OPTIONS, run, 'train')
   // A mistyped number must not turn up after hours of training.
   if (runOptions.thresholds !== 'usual') parseThresholds(runOptions.thresholds)
+  if (runOptions.optimise !== 'usual') parseObjective(runOptions.optimise)
   return {
     learner,
     learnerOptions: resolveOptions(learner.options, own, learner.name),

@@ -13,8 +13,8 @@ import type { TrainingHooks } from './training-hooks.js'
 export interface PassWatch {
   /** After each pass, with the number done. */
   passed?(passes: number, trainer: OnlineTrainer): void
-  /** Before the pass learns from the last fifth of its rows. */
-  rest?(rows: Uint32Array, model: Model): void
+  /** Before the pass learns from the last fifth of its rows, with those that it has learned from. */
+  rest?(rows: Uint32Array, learned: Uint32Array, model: Model): void
 }
 
 /** A trained learner: its model, and the trainer that can go on if it is online. */
@@ -49,7 +49,7 @@ export function trainOnRows(
     const order = run.shuffle ? rng.shuffle(rows.slice()) : rows
     const rest = watch.rest === undefined ? order.length : lastFifth(order.length)
     for (let i = 0; i < order.length; i++) {
-      if (i === rest) watch.rest?.(order.subarray(i), trainer.model())
+      if (i === rest) watch.rest?.(order.subarray(i), order.subarray(0, i), trainer.model())
       if (losses !== undefined && pass === 0) reportRound(losses, trainer, data, order[i], hooks)
       trainer.learn(data, order[i])
       if ((i & 1023) === 0) hooks.progress?.('learning', pass * order.length + i, passes * order.length)

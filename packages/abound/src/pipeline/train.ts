@@ -21,6 +21,7 @@ import {
   StreamDecider,
 } from './decisions.js'
 import { type FirstPass, firstPass, MEGABYTE, refuseEmpty } from './first-pass.js'
+import { countColumns, rowsOfKnownTerms, rowWeights } from './fold-rows.js'
 import { decideOnBoth } from './pruning.js'
 import { internLabels, judgementOf, subset, weighRows } from './rows.js'
 import { shapeOfStream } from './shape.js'
@@ -94,6 +95,7 @@ export async function trainOnCorpus(
   const passWatch = createPassWatch(options, seen, hooks)
   const choice = chooseDecisions(options.run, seen.withOneLabel / seen.documents, options.learner)
   const natural = options.learner.naturalThreshold
+  const weights = rowWeights(vectoriser)
   const decider =
     !atOnce && passesOnce(options) && decidesInPassing(choice, data.count)
       ? new StreamDecider(choice, labels.count, data.count)
@@ -101,7 +103,13 @@ export async function trainOnCorpus(
   const watch: PassWatch =
     decider === undefined
       ? passWatch
-      : { ...passWatch, rest: (rows, model) => decider.observeRest(data, rows, model) }
+      : {
+          ...passWatch,
+          rest(rows, learned, model) {
+            const met = countColumns(data, learned, new Float64Array(data.featureCount))
+            decider.observeRest(rowsOfKnownTerms(data, met, weights)(rows), model)
+          },
+        }
   const trainAll = (context: RunContext): Trained =>
     trainOnRows(data, rowsOf(data), options, reporting(context, hooks), hooks, watch)
   if (decider !== undefined) return assemble(options, seen, trainAll(context), decider.decide(natural))
@@ -109,6 +117,7 @@ export async function trainOnCorpus(
     pool,
     data,
     splits: decisionSplits(choice, data, options.run.seed),
+    weights,
     options,
     context,
     train: trainAll,
@@ -124,6 +133,7 @@ export async function trainOnCorpus(
       model: trained.model,
       natural,
       seed: options.run.seed,
+      weights,
       trainOn,
       progress: (done, total) => hooks.progress?.('deciding', done, total),
     },
@@ -200,19 +210,24 @@ async function trainStreaming(
   const losses = hooks.round === undefined ? undefined : new CumulativeLosses(labels.count)
   const passWatch = createPassWatch(options, seen, hooks)
   const buffer = new DatasetBuilder()
+  const weights = rowWeights(vectoriser)
+  const met = new Float64Array(size.features)
   let done = 0
 
   const drain = (): void => {
     const order = run.shuffle ? permutation(buffer.count, rng) : rowsOf(buffer)
     const secondHalf = Math.max(0, Math.ceil(seen.documents / 2) - done)
+    if (done < seen.documents) countColumns(buffer, order.subarray(0, secondHalf), met)
     for (let i = 0; i < order.length; i++) {
       // Scores of the second half, taken before the model learns from it, are held-out scores.
       if (i === secondHalf && done < seen.documents) {
-        decider.observe(buffer, order.subarray(i), trainer.model())
+        const rest = rowsOfKnownTerms(buffer, met, weights)(order.subarray(i))
+        decider.observe(rest, trainer.model())
       }
       if (losses !== undefined && done < seen.documents) reportRound(losses, trainer, buffer, order[i], hooks)
       trainer.learn(buffer, order[i])
     }
+    if (done < seen.documents) countColumns(buffer, order.subarray(secondHalf), met)
     done += buffer.count
     hooks.progress?.('learning', done, passes * seen.documents)
     buffer.clear()

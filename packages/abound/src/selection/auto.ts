@@ -19,6 +19,7 @@ import { CANDIDATES } from './candidates.js'
 import { CostModel } from './cost.js'
 import { documentsOf, type Entrant, halve, type Search, type SearchSplit } from './halving.js'
 import type { AutoChoice, CorpusSummary } from './search-result.js'
+import { underGiven } from './space.js'
 
 /** Seconds that trying may take, by the reckoning of cost.ts. */
 export const AUTO_BUDGET = 30
@@ -141,7 +142,7 @@ async function entrantsFor(
   const weighted = sample.some(({ weight }) => weight !== undefined)
   for (const candidate of CANDIDATES) {
     if (!candidate.worthTrying(look)) continue
-    const options = { ...candidate.options, ...given }
+    const options = underGiven(candidate.options, given)
     const resolved = resolveTrainOptions({ ...options, learner: candidate.learner })
     if (weighted && resolved.learner.takesWeights !== true) continue
     const key = JSON.stringify({ ...resolved, learner: candidate.learner })

@@ -1,6 +1,7 @@
 // Where `tune` looks: for each option the values worth trying, as data. A test holds them against the options' specs.
 
 import type { Rng } from '../structures/rng.js'
+import { TEXT_OPTIONS } from '../text/analyser.js'
 
 /** The values of an option: one of some, or a number drawn evenly, or evenly in its logarithm. */
 type Dimension =
@@ -76,6 +77,19 @@ export function draw(space: Space, rng: Rng): Record<string, unknown> {
     if (!stays) options[name] = value
   }
   return options
+}
+
+/** Options to try, under those that were given. Beside a gap no other option makes terms. */
+export function underGiven(
+  tried: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const hasGap = given.gap !== undefined && given.gap !== ''
+  return { ...(hasGap ? omitTextOptions(tried) : tried), ...given }
+}
+
+function omitTextOptions(tried: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(tried).filter(([name]) => !Object.hasOwn(TEXT_OPTIONS, name)))
 }
 
 /** The value at a place from 0 to 1 of a dimension. */

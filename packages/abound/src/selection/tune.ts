@@ -19,7 +19,7 @@ import { wrongOption } from '../wording.js'
 import { CostModel } from './cost.js'
 import { documentsOf, type Entrant, halve, type SearchSplit } from './halving.js'
 import type { TuneFindings, TuneResult } from './search-result.js'
-import { draw, LEARNER_SPACE, TEXT_SPACE } from './space.js'
+import { draw, LEARNER_SPACE, TEXT_SPACE, underGiven } from './space.js'
 
 /** Seconds that a search may take, by the reckoning of cost.ts. */
 export const TUNE_BUDGET = 60
@@ -158,7 +158,7 @@ async function entrantsFor(
   for (let turn = 0; turn < 2 * MOST && entrants.length < MOST; turn++) {
     const learner = learners[turn % learners.length]
     const drawn = turn < learners.length ? {} : drawnFor(learner, vectors, rng)
-    const options = { ...drawn, ...given }
+    const options = underGiven(drawn, given)
     const { learnerOptions, vectorOptions } = resolveTrainOptions({ ...options, learner })
     const key = JSON.stringify([learner, learnerOptions, vectorOptions])
     if (seen.has(key)) continue

@@ -7,6 +7,7 @@ import type { TermIds } from '../engine/term-ids.js'
 import { InputError } from '../errors.js'
 import type { ByteTable } from '../structures/byte-table.js'
 import { option, worded, wrongOption } from '../wording.js'
+import { addGapTerms, type GapOptions, parseGap } from './gap-terms.js'
 import { createStemmer, loadStemmer, STEMMERS, type Stemmer, type StemmerName } from './stem.js'
 import { removeStopWords, STOP_LANGUAGES, type StopLanguage, stopList, stopListFrom } from './stop-words.js'
 import { createTermMaker, type TermMaker, type TermOptions } from './terms.js'
@@ -27,6 +28,8 @@ export interface TextOptions {
   /** '' or `from-to`. */
   readonly chars: '' | `${number}-${number}`
   readonly words: boolean
+  /** '' or how many words before and after a gap are looked at; `-case` keeps capitals. */
+  readonly gap: '' | `${number}-${number}` | `${number}-${number}-case`
 }
 
 /** The options as data. */
@@ -81,6 +84,13 @@ export const TEXT_OPTIONS: OptionSpecs<TextOptions> = {
     default: true,
     help: 'take words as terms; without them, character n-grams alone',
   },
+  gap: {
+    kind: 'text',
+    default: '',
+    pattern: /^(?:[0-9]-[0-9](?:-case)?)?$/,
+    expected: 'how many words before and after, as in 3-3, or 3-3-case',
+    help: 'take the words around a gap, _, in its sentence, by their places, with pairs and triples of them (-case: with capitals): see `abound words`',
+  },
 }
 
 /**
@@ -113,6 +123,8 @@ export class Analyser {
   readonly stopWords: ByteTable | undefined
   /** Which terms are made of the tokens. */
   readonly termOptions: TermOptions
+  /** Set where the terms are those of a gap. */
+  readonly gap: GapOptions | undefined
   private readonly tokeniser: Tokeniser
   private readonly stemmer: Stemmer | undefined
   private readonly termMaker: TermMaker | undefined
@@ -130,7 +142,12 @@ export class Analyser {
     this.stemmer = options.stem === 'none' ? undefined : createStemmer(options.stem)
     this.termOptions = termOptions(options)
     this.termMaker = isPlain(this.termOptions) ? undefined : createTermMaker(this.termOptions)
-    this.plain = this.termMaker === undefined && this.stopWords === undefined && this.stemmer === undefined
+    this.gap = gapOptions(options)
+    this.plain =
+      this.gap === undefined &&
+      this.termMaker === undefined &&
+      this.stopWords === undefined &&
+      this.stemmer === undefined
   }
 
   /** Adds the numbers in a table of the terms of a text; a table that grows takes new ones. */
@@ -165,6 +182,9 @@ export class Analyser {
 
   /** The terms of bytes[from … to] (UTF-8), overwritten by the next call. */
   analyse(bytes: Uint8Array, from: number, to: number): Tokens {
+    if (this.gap !== undefined)
+      // A copy, because browsers refuse to decode shared memory in place.
+      return addGapTerms(decoder.decode(bytes.slice(from, to)), this.gap, this.tokens)
     const tokens = this.tokenise(bytes, from, to)
     return this.termMaker === undefined ? tokens : this.termMaker.make(tokens)
   }
@@ -211,6 +231,19 @@ function addTerms(terms: Tokens, table: ByteTable, grow: boolean, out: TermIds):
   out.count += count
 }
 
+function gapOptions(options: TextOptions): GapOptions | undefined {
+  const { gap, tokens, stop, stem } = options
+  if (gap === '') return undefined
+  const reach = parseGap(gap)
+  if (reach.before + reach.after === 0)
+    throw new InputError(wrongOption('gap', gap, 'at least one word, as in 3-3'))
+  if (tokens !== 'words' || stop !== 'none' || stem !== 'none' || !isPlain(termOptions(options)))
+    throw new InputError(
+      worded`${option('gap', gap)}: expected no other option of tokens, stems, stop words and n-grams with it`,
+    )
+  return reach
+}
+
 function stopTable(options: TextOptions): ByteTable | undefined {
   if (options.stop === 'none') return undefined
   if (options.stop !== 'own') return stopList(options.stop, options.tokens)
@@ -249,3 +282,4 @@ function isPlain({ words, ngrams, charsTo }: TermOptions): boolean {
 }
 
 const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

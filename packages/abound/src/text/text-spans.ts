@@ -1,6 +1,7 @@
 // The terms of a text with the places they come from: for showing, not for training.
 
 import type { Analyser } from './analyser.js'
+import { gapSpans } from './gap-terms.js'
 import { termWords } from './term-words.js'
 import { tokenSpans } from './token-spans.js'
 import type { Tokens } from './tokens.js'
@@ -32,7 +33,8 @@ interface TextSpans {
  * ```
  */
 export function textSpans(analyser: Analyser, text: string): TextSpans {
-  const { stopWords, termOptions } = analyser
+  const { stopWords, termOptions, gap } = analyser
+  if (gap !== undefined) return { ...gapSpans(text, gap), terms: analyser.analyseString(text) }
   const kept = tokenSpans(analyser.options.tokens, text).filter(
     ({ token }) => stopWords === undefined || stopWords.findString(token) < 0,
   )

@@ -23,6 +23,8 @@ export interface Weighting {
    * such rows itself, to the bits of `weigh`.
    */
   readonly termByTerm?: { readonly logs: boolean; readonly idf: boolean }
+  /** The part of a value that comes from how many of the documents have the term, and changes with them; absent where none does. */
+  ofFrequency?(df: number, documents: number): number
   /** What an absent term is worth; rows hold what is above it. */
   readonly absent?: number
   /** The distance between the largest and the smallest value of a row, where that is always the same. */

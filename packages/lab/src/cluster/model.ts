@@ -8,6 +8,7 @@ import {
   DatasetBuilder,
   type Model,
   type OnlineLearner,
+  rowsAsMetByRest,
   type State,
   StreamDecider,
   type Trained,
@@ -32,8 +33,7 @@ export async function modelTask(context: MapContext): Promise<void> {
     seen.labels.count,
     seen.documents,
   )
-  const rows = Uint32Array.from({ length: heldOut.count }, (_, row) => row)
-  if (part !== undefined) decider.observe(heldOut, rows, part.model)
+  if (part !== undefined) decider.observe(rowsAsMetByRest(heldOut, seen.vectoriser), part.model)
   const classifier = assemble(options, seen, all, decider.decide(options.learner.naturalThreshold))
   await out.put(0, 'model', toBytes(classifier))
 }

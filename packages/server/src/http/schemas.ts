@@ -43,6 +43,10 @@ export const DoneAnswer = Type.Object({ done: Type.Boolean() })
 export const StateAnswer = Type.Object({ status: Type.String() })
 
 export const UNKNOWN_LABEL: DeclaredError = { status: 404, when: 'there is no such label' }
+export const NO_WORDS: DeclaredError = {
+  status: 409,
+  when: 'the model was not trained by `abound words train`',
+}
 export const UNKNOWN_EXAMPLE: DeclaredError = { status: 404, when: 'no example was taught under the id' }
 
 export function Nullable<Schema extends TSchema>(schema: Schema) {

@@ -97,6 +97,11 @@ export abstract class ServedModel {
     return this.lineage.surviving(this.applied).length
   }
 
+  /** Whether its labels are words, to be told from those around them. */
+  get tellsWords(): boolean {
+    return this.classifier.options.gap !== ''
+  }
+
   get hasCorpus(): boolean {
     return this.lineage.foundation(this.applied)?.base.body.corpus !== undefined
   }

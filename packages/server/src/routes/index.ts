@@ -28,6 +28,8 @@ import { postQueue } from './post-queue.js'
 import { postQueueSkip } from './post-queue-skip.js'
 import { postRank } from './post-rank.js'
 import { postUndo } from './post-undo.js'
+import { postWords } from './post-words.js'
+import { postWordsLearn } from './post-words-learn.js'
 
 export const ROUTES = [
   getHealthz,
@@ -54,6 +56,8 @@ export const ROUTES = [
   postLabelsRename,
   postLabelsMerge,
   getWords,
+  postWords,
+  postWordsLearn,
   getQueue,
   postQueue,
   postQueueSkip,

@@ -1,7 +1,7 @@
 // Measures of the labels that were assigned, over all judged documents, and means over labels.
 
-import { fMeasure } from '../best-f1.js'
 import type { CellOutcomes } from '../cell-outcomes.js'
+import { fMeasure } from '../f-measure.js'
 import { defineMeasure, type EvaluationTotals } from '../measure.js'
 import { meanOver } from '../per-label.js'
 import type { Figure } from '../ranking-sums.js'

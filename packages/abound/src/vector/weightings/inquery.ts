@@ -15,6 +15,7 @@ export const inquery = defineWeighting({
       values[i] = 0.6 * (values[i] / (values[i] + long)) * idf
     }
   },
+  ofFrequency: (df, documents) => Math.log((documents + 0.5) / df) / Math.log(documents + 1),
   typical: (count, df, documents) =>
     (count / (count + 2)) * (Math.log((documents + 0.5) / df) / Math.log(documents + 1)),
 })

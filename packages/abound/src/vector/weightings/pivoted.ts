@@ -15,5 +15,6 @@ export const pivoted = defineWeighting({
       values[i] = (idfOf(columns[i], statistics) * ((1 + logOf(values[i])) / average)) / pivot
     }
   },
+  ofFrequency: (df, documents) => Math.log(documents / df),
   typical: (count, df, documents) => (1 + Math.log(count)) * Math.log(documents / df),
 })

@@ -10,5 +10,6 @@ export const tfidfRaw = defineWeighting({
   weigh(columns, values, n, statistics) {
     for (let i = 0; i < n; i++) values[i] *= idfOf(columns[i], statistics)
   },
+  ofFrequency: (df, documents) => Math.log(documents / df),
   typical: (count, df, documents) => count * Math.log(documents / df),
 })

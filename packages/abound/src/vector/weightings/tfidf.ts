@@ -10,5 +10,6 @@ export const tfidf = defineWeighting({
   weigh(columns, values, n, statistics) {
     for (let i = 0; i < n; i++) values[i] = (1 + logOf(values[i])) * idfOf(columns[i], statistics)
   },
+  ofFrequency: (df, documents) => Math.log(documents / df),
   typical: (count, df, documents) => (1 + Math.log(count)) * Math.log(documents / df),
 })
