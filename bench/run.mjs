@@ -30,6 +30,7 @@ const BENCHES = [
   'prune',
   'shrink',
   'boost',
+  'boost-rounds',
   'transduction',
   'labels',
   'stream',

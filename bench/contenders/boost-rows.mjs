@@ -1,4 +1,4 @@
-// The rows of the `boost` bench, and the loop around its contenders: a few rounds to warm up, then all, by CPU time.
+// The rows of the benches of boosting, and the loop around its contenders: a few rounds to warm up, then all, by CPU time.
 
 import { built } from '../build.mjs'
 import { readDocuments } from './documents.mjs'
@@ -12,13 +12,14 @@ const { resolveTrainOptions } =
 const WARM_UP = 5
 
 /**
- * The training documents as presence of words in at least two of them, with the labels that the test documents
- * have too.
+ * The training documents as presence of words, or of runs of up to `ngrams` words, in at least two of them, with the labels
+ * that the test documents have too.
  * @param {string} train
  * @param {string} test
+ * @param {number} [ngrams]
  */
-export function boostRows(train, test) {
-  const { vectorOptions } = resolveTrainOptions({ learner: 'boost', minDf: 2 })
+export function boostRows(train, test, ngrams = 1) {
+  const { vectorOptions } = resolveTrainOptions({ learner: 'boost', minDf: 2, ngrams })
   const shared = new Set(readDocuments(test).flatMap((document) => document.labels))
   const documents = readDocuments(train).map((document) => ({
     ...document,

@@ -5,7 +5,7 @@ import { built } from '../build.mjs'
 const { Vectoriser } = /** @type {typeof import('../../packages/abound/src/vector/vectoriser.js')} */ (
   await built('vector/vectoriser.js')
 )
-const { internLabels, weighedRows } =
+const { internLabels, weighRows } =
   /** @type {typeof import('../../packages/abound/src/pipeline/rows.js')} */ (await built('pipeline/rows.js'))
 const { ByteTable } = /** @type {typeof import('../../packages/abound/src/structures/byte-table.js')} */ (
   await built('structures/byte-table.js')
@@ -27,5 +27,5 @@ export function rowsOf(documents, options) {
     vectoriser.look(document)
     counts.addRow(vectoriser.columns, vectoriser.values, vectoriser.size, rowLabels)
   }
-  return weighedRows(counts, vectoriser, vectoriser.settle(vectoriser.kept()), true)
+  return weighRows(counts, vectoriser, vectoriser.settle(vectoriser.kept()))
 }

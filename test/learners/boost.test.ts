@@ -219,6 +219,22 @@ describe('boost', () => {
     expect(() => boost.goOn!(other, fewer, DEFAULTS, { seed: 1 })).toThrow(InputError)
   })
 
+  it('warns when it stops while the training error still falls', () => {
+    const rows = documents(120, 40, 5)
+    const warnings: string[] = []
+    const context: TrainingContext = { seed: 1, warning: (what) => warnings.push(what.commandLine) }
+    trained(rows, { rounds: 20 }, context)
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^the training error still fell in the last 2 of 20 rounds, from [\d.]+ to [\d.]+ %: expected more --rounds, or --stop-after with documents held out$/,
+      ),
+    ])
+    // Once nothing is wrong any more, or where held-out documents decide, there is nothing to warn of.
+    trained(documents(20, 40, 5), { rounds: 300 }, context)
+    trained(rows, { rounds: 20, stopAfter: 100 }, { ...context, heldOut: datasetOf(rows) })
+    expect(warnings.length).toBe(1)
+  })
+
   it('reads only whether a word is there', () => {
     const rows = documents(40, 12, 3)
     const louder = rows.map((one) => ({ ...one, x: one.x.map(([c], i) => [c, (i + 1) * -3] as const) }))

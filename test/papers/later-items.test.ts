@@ -14,8 +14,11 @@ import { readAs, readLabelledParts } from '../../packages/lab/src/papers/lscp96/
 import { lscp96Tables } from '../../packages/lab/src/papers/lscp96/tables.js'
 import { DISEASES, NEWS } from '../../packages/lab/src/papers/lscp96/topics.js'
 import { lscp96WordChoice } from '../../packages/lab/src/papers/lscp96/word-choice.js'
-import { accuracyAt, ss00Rejection } from '../../packages/lab/src/papers/ss00/call-rejection.js'
+import { ss00Noise } from '../../packages/lab/src/papers/ss00/call-noise.js'
+import { ss00Rejection } from '../../packages/lab/src/papers/ss00/call-rejection.js'
 import { ss00Newsgroups } from '../../packages/lab/src/papers/ss00/cross-posts.js'
+import { ss00HeadlineGroups } from '../../packages/lab/src/papers/ss00/headlines.js'
+import { accuracyAt } from '../../packages/lab/src/papers/ss00/rejection-curve.js'
 import { multiLabel, singleLabel } from '../../packages/lab/src/papers/ss00/reuters-subsets.js'
 import { deskOf, SETTINGS } from './made-up.js'
 
@@ -48,6 +51,8 @@ const documents = deskOf(
     'webkb/all': pages,
     '20newsgroups/train': titled(150, ['sci.med', 'sci.space', 'rec.autos']),
     '20newsgroups/test': titled(75, ['sci.med', 'sci.space', 'rec.autos'], 150),
+    'banking77/train': titled(100, ['card', 'pin', 'transfer']),
+    'banking77/test': titled(100, ['card', 'pin', 'transfer'], 100),
     'clinc150/train': titled(200, ['pay', 'call', 'translate', 'oos']),
     'clinc150/test': titled(200, ['pay', 'call', 'translate', 'oos'], 200),
   },
@@ -66,8 +71,10 @@ describe('items on made-up documents', () => {
     j99Webkb,
     j99Ohsumed,
     j99WebkbSizes,
+    ss00HeadlineGroups,
     ss00Newsgroups,
     ss00Rejection,
+    ss00Noise,
   ]
   const experiments = [lscp96Tables, lscp96Routing, j99Ohsumed].flatMap((item) =>
     Object.entries(item.experiments ?? {}).map(([claim, experiment]) => ({ id: item.id, claim, experiment })),

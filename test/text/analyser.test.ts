@@ -82,7 +82,7 @@ describe('options', () => {
     [{ words: false }, 'expected `chars`'],
     [{ words: false, chars: '2-5', ngrams: 2 }, 'expected neither'],
     [{ sparseWindow: 2, ngrams: 2 }, 'expected 0 or at least 3'],
-    [{ sparseWindow: 3 }, 'expected `ngrams: 2` or 3'],
+    [{ sparseWindow: 3 }, 'expected `ngrams: 2` or more'],
   ])('%j is refused', (options, message) => {
     const given = options as Partial<TextOptions>
     expect(() => terms('x', given)).toThrow(InputError)

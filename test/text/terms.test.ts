@@ -32,6 +32,15 @@ test('sparse n-grams', () => {
     'a ? cc d',
     'b ? d',
   ])
+  expect(terms('a b c d e', { ngrams: 4, sparseWindow: 5 }).filter((term) => term.includes('? e'))).toEqual([
+    'a ? ? ? e',
+    'a b ? ? e',
+    'a ? c ? e',
+    'a b c ? e',
+    'b ? ? e',
+    'b c ? e',
+    'c ? e',
+  ])
 })
 
 test('character n-grams', () => {
@@ -53,7 +62,6 @@ test('character n-grams', () => {
 function naiveTerms(words: string[], options: TermOptions): string[] {
   const out: string[] = []
   const { ngrams, sparseWindow, charsFrom, charsTo } = options
-  const order = Math.min(ngrams, 3)
   for (let i = 0; options.words && i < words.length; i++) {
     for (let n = 1; n <= ngrams && i + n <= words.length; n++) out.push(words.slice(i, i + n).join(' '))
     // Every choice of words to keep within each span, by the bits of a number.
@@ -61,7 +69,7 @@ function naiveTerms(words: string[], options: TermOptions): string[] {
       for (let keep = 0; keep < 1 << span; keep++) {
         const kept = words.slice(i, i + span).map((word, j) => ((keep >> j) & 1 ? word : '?'))
         const count = kept.filter((word) => word !== '?').length
-        if (kept[0] === '?' || kept[span - 1] === '?' || count > order || count === span) continue
+        if (kept[0] === '?' || kept[span - 1] === '?' || count > ngrams || count === span) continue
         out.push(kept.join(' '))
       }
     }

@@ -229,6 +229,8 @@ export interface TrainingContext {
   /** Receives what a learner decided of unlabelled rows under a label: +1 or −1, and the score, for each row. */
   decided?(label: number, rows: Uint32Array, signs: Int8Array, scores: Float64Array): void
   progress?(done: number, total: number, unit: string, latest?: string): void
+  /** Receives what a learner has to say against its own model, such as that it stopped too early, worded for either reader. */
+  warning?(what: { readonly message: string; readonly commandLine: string }): void
 }
 
 /** An online learner at work: sees one example at a time, in passes, and can be asked for its model. */

@@ -192,6 +192,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
   const takesUnlabelled = known?.takesUnlabelled === true
   let choice: AutoChoice | undefined
   let pruning: Pruning | undefined
+  const warnings: string[] = []
   const hooks: TrainHooks = {
     ...curves.hooks(),
     pruned(found) {
@@ -200,6 +201,11 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     progress(phase, done, total, unit = phase === 'deciding' ? 'splits' : 'documents', latest = '') {
       const share = phase === 'reading' ? ratio(source.bytesRead(), source.bytes) : ratio(done, total)
       progress.update(phase, share, done, unit, latest)
+    },
+    warning(what) {
+      progress.clear()
+      warn(what.commandLine)
+      warnings.push(what.commandLine)
     },
     reading: (documents) =>
       progress.update('looking', ratio(source.bytesRead(), source.bytes), documents, 'documents'),
@@ -285,6 +291,7 @@ async function run(paths: string[], flags: Flags, command: Command): Promise<voi
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
     modelBytes: bytes,
     ...classifier.figures(),
+    ...(warnings.length === 0 ? {} : { warnings }),
     ...(pruned === undefined ? {} : { pruning: pruned }),
     ...(shrinking === undefined ? {} : { shrinking }),
     ...(choice === undefined ? {} : { choice, command: same }),

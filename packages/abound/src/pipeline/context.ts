@@ -40,6 +40,7 @@ export function reporting(context: RunContext, hooks: TrainingHooks): RunContext
     ...context,
     progress: (done, total, unit, latest) => hooks.progress?.('learning', done, total, unit, latest),
     ...(hooks.decided === undefined ? {} : { decided: hooks.decided }),
+    ...(hooks.warning === undefined ? {} : { warning: (what) => hooks.warning?.(what) }),
     ...(hooks.curve === undefined ? {} : { curve: (point) => hooks.curve?.(point) }),
   }
 }

@@ -30,6 +30,8 @@ export interface TrainingHooks {
   decided?: TrainingContext['decided']
   /** At the end, where small weights were dropped (`--prune`): the unpruned model to compare with. */
   pruned?(pruning: Pruning): void
+  /** What speaks against the model that was learned, such as that `boost` stopped while its error still fell. */
+  warning?: TrainingContext['warning']
   /** After the first pass: the size of the data. */
   afterFirstPass?(shape: {
     documents: number

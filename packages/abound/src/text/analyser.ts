@@ -70,7 +70,7 @@ export const TEXT_OPTIONS: OptionSpecs<TextOptions> = {
     default: 0,
     min: 0,
     max: 10,
-    help: 'with --ngrams 2, also take pairs (3: and triples) of words with gaps that span at most this many words; 0: none',
+    help: 'also take up to --ngrams words with gaps between them that span at most this many words; 0: none',
   },
   chars: {
     kind: 'text',
@@ -270,7 +270,7 @@ function termOptions(options: TextOptions): TermOptions {
     throw new InputError(
       sparseWindow < 3
         ? wrongOption('sparseWindow', sparseWindow, '0 or at least 3, as a gap needs a word between two')
-        : worded`${asked}: expected ${option('ngrams', 2)} or 3`,
+        : worded`${asked}: expected ${option('ngrams', 2)} or more`,
     )
   }
   return { words, ngrams, sparseWindow, charsFrom, charsTo }

@@ -1,6 +1,7 @@
 // Which words each term of a text is made of: for showing, not for training. Follows the order in which terms.ts
 // makes them, one entry a term.
 
+import { sparseChoices } from './sparse-choices.js'
 import type { TermOptions } from './terms.js'
 
 /**
@@ -15,7 +16,7 @@ export function termWords(options: TermOptions, lengths: readonly number[]): num
   const { words, ngrams, sparseWindow, charsFrom, charsTo } = options
   const out: number[][] = []
   if (words) addAdjacent(lengths.length, ngrams, out)
-  if (words && sparseWindow > 0) addSparse(lengths.length, Math.min(ngrams, 3), sparseWindow, out)
+  if (words && sparseWindow > 0) addSparse(lengths.length, sparseChoices(sparseWindow, ngrams), out)
   if (charsTo > 0) addChars(lengths, charsFrom, charsTo, out)
   return out
 }
@@ -31,12 +32,13 @@ function addAdjacent(count: number, order: number, out: number[][]): void {
 }
 
 /** The words between, written `?` in the term, have no part in it. */
-function addSparse(count: number, order: number, window: number, out: number[][]): void {
+function addSparse(count: number, choices: readonly number[][], out: number[][]): void {
   for (let i = 0; i < count; i++) {
-    for (let k = i + 2, end = Math.min(i + window, count); k < end; k++) {
-      out.push([i, k])
-      if (order < 3 || k === i + 2) continue
-      for (let j = i + 1; j < k; j++) out.push([i, j, k])
+    for (let between = 1; between < choices.length && i + between + 1 < count; between++) {
+      for (const kept of choices[between]) {
+        const inner = Array.from({ length: between }, (_, j) => j).filter((j) => (kept >> j) & 1)
+        out.push([i, ...inner.map((j) => i + 1 + j), i + between + 1])
+      }
     }
   }
 }

@@ -2,6 +2,7 @@
 // are slices of the tokens' bytes; the others are written behind the tokens into the same bytes.
 
 import { murmur3 } from '../structures/hash.js'
+import { sparseChoices } from './sparse-choices.js'
 import { Tokens } from './tokens.js'
 
 /** Which terms to make. */
@@ -11,8 +12,8 @@ export interface TermOptions {
   /** Adjacent n-grams of 1 … this many words. */
   readonly ngrams: number
   /**
-   * Sparse n-grams (SS00): ordered pairs (and triples, if `ngrams` is 3 or more) of words that span at most this
-   * many words and leave out at least one, each of those written `?`: of `a b c` with window 3, `a ? c`. 0: none.
+   * Sparse n-grams (SS00): 2 … `ngrams` words in their order that span at most this many words and leave out at least
+   * one, each of those written `?`: of `a b c` with window 3, `a ? c`. 0: none.
    */
   readonly sparseWindow: number
   /**
@@ -46,12 +47,13 @@ const CHARS = 0x7e // ~
 export function createTermMaker(options: TermOptions): TermMaker {
   const terms = new Tokens()
   const { words, ngrams, sparseWindow, charsFrom, charsTo } = options
+  const choices = sparseChoices(sparseWindow, ngrams)
   return {
     make(tokens) {
       terms.clear()
       if (words) addAdjacent(tokens, ngrams, terms)
       let at = tokens.next()
-      if (words && sparseWindow > 0) at = addSparse(tokens, at, Math.min(ngrams, 3), sparseWindow, terms)
+      if (words && sparseWindow > 0) at = addSparse(tokens, at, choices, terms)
       if (charsTo > 0) addChars(tokens, at, charsFrom, charsTo, terms)
       terms.share(tokens)
       return terms
@@ -78,20 +80,19 @@ function addAdjacent(tokens: Tokens, order: number, terms: Tokens): void {
   terms.count = at
 }
 
-function addSparse(tokens: Tokens, at: number, order: number, window: number, terms: Tokens): number {
+function addSparse(tokens: Tokens, at: number, choices: readonly number[][], terms: Tokens): number {
   const { count } = tokens
   for (let i = 0; i < count; i++) {
-    for (let k = i + 2, end = Math.min(i + window, count); k < end; k++) {
-      at = addGapped(tokens, at, i, i, k, terms)
-      if (order < 3 || k === i + 2) continue
-      for (let j = i + 1; j < k; j++) at = addGapped(tokens, at, i, j, k, terms)
+    for (let between = 1; between < choices.length && i + between + 1 < count; between++) {
+      const kept = choices[between]
+      for (let c = 0; c < kept.length; c++) at = addGapped(tokens, at, i, i + between + 1, kept[c], terms)
     }
   }
   return at
 }
 
-/** Writes tokens i, j and k at `at`, with a `?` for each that lies between; a pair has j = i. */
-function addGapped(tokens: Tokens, at: number, i: number, j: number, k: number, terms: Tokens): number {
+/** Writes tokens i to k at `at`, with a `?` for each between them that is not kept. */
+function addGapped(tokens: Tokens, at: number, i: number, k: number, kept: number, terms: Tokens): number {
   const { starts, ends } = tokens
   // A gap is never longer than the word it stands for.
   tokens.ensureBytes(at + (ends[k] - starts[i]) + 1)
@@ -99,7 +100,8 @@ function addGapped(tokens: Tokens, at: number, i: number, j: number, k: number, 
   let to = at
   for (let t = i; t <= k; t++) {
     if (t > i) bytes[to++] = SPACE
-    if (t === i || t === j || t === k) for (let b = starts[t]; b < ends[t]; b++) bytes[to++] = bytes[b]
+    if (t === i || t === k || (kept >> (t - i - 1)) & 1)
+      for (let b = starts[t]; b < ends[t]; b++) bytes[to++] = bytes[b]
     else bytes[to++] = GAP
   }
   terms.add(at, to, murmur3(bytes, at, to))

@@ -25,10 +25,13 @@ import { mcg09Fig19 } from './mcg09/fig19.js'
 import { mcg09Fsu } from './mcg09/fsu.js'
 import { mcg09Large } from './mcg09/large.js'
 import { mcg09Properties } from './mcg09/properties.js'
+import { ss00Noise } from './ss00/call-noise.js'
 import { ss00Rejection } from './ss00/call-rejection.js'
 import { ss00Newsgroups } from './ss00/cross-posts.js'
+import { ss00HeadlineGroups, ss00Headlines } from './ss00/headlines.js'
 import { ss00Leaves, ss00Multi, ss00Single } from './ss00/reuters.js'
 import { ss00Rounds } from './ss00/rounds.js'
+import { ss00Times } from './ss00/training-times.js'
 
 export const ITEMS: readonly PaperItem[] = [
   cs02Tables,
@@ -62,7 +65,11 @@ export const ITEMS: readonly PaperItem[] = [
   ss00Single,
   ss00Multi,
   ss00Leaves,
+  ss00Headlines,
+  ss00HeadlineGroups,
   ss00Rounds,
   ss00Newsgroups,
   ss00Rejection,
+  ss00Noise,
+  ss00Times,
 ]

@@ -10,6 +10,7 @@
 // Nor is it far above the gain that is worked out with some of the rows left out of n₁ and n₀: at most by
 //   real          Σ √(pn) − √(p·n of those left), as √ of sums is at least the sum of √
 //   the others    the weight left out.
+// A label that no row with the term has adds √(pn)·(1 − √(1−b)) to a real gain, b = n₁/n, which is at most √(pn)·(b + b²)/2.
 
 import type { ForkJoinPool } from '../../contract.js'
 import type { PairWeights, TermSums } from './boosting-weights.js'
@@ -49,18 +50,30 @@ export interface GainTables {
   /** What a base weight adds to the reach of a row that has a label, and of one that has not. */
   readonly reachPlus: Float64Array
   readonly reachMinus: Float64Array
-  /** The first part of the gain, over all labels; the same of held pairs; by how much gains can be above what these say. */
+  /** √(pn) of held pairs, and what a base weight is as a share of p and of held n. */
+  readonly heldRoots: Float64Array
+  readonly perPlus: Float64Array
+  readonly perHeld: Float64Array
+  /** The first part of the gain, over all labels; by how much gains can be above what kept sums say. */
   readonly wholes: Float64Array
 }
 
 const WHOLE = 0
-const HELD_WHOLE = 1
-const SLACK = 2
+const SLACK = 1
 
 export function gainTables(labels: number, memory: ForkJoinPool['memory']): GainTables {
   const floats = (length: number): Float64Array => new Float64Array(memory(length * 8))
-  const [plus, minus, held, reachPlus, reachMinus] = Array.from({ length: 5 }, () => floats(labels))
-  return { plus, minus, held, reachPlus, reachMinus, wholes: floats(3) }
+  return {
+    plus: floats(labels),
+    minus: floats(labels),
+    held: floats(labels),
+    reachPlus: floats(labels),
+    reachMinus: floats(labels),
+    heldRoots: floats(labels),
+    perPlus: floats(labels),
+    perHeld: floats(labels),
+    wholes: floats(2),
+  }
 }
 
 export class Gains {
@@ -101,26 +114,32 @@ export class Gains {
 
   /** The gain of a term with these base sums. */
   of({ plus, minus }: TermSums): number {
-    return this.from(plus, 0, minus, 0, this.tables.minus, this.tables.wholes[WHOLE])
+    const whole = this.tables.wholes[WHOLE]
+    if (this.variant === 'real-mh') return whole - this.real(plus, minus)
+    return this.variant === 'discrete-mh'
+      ? this.discrete(plus, minus) - whole
+      : this.abstaining(plus, 0, minus, 0)
   }
 
   /** Reads the totals of kept sums, for `atMost`; `peaks` are the highest totals that their sums have followed. */
   refreshKept(totalHeld: Float64Array, peakPlus: Float64Array, peakHeld: Float64Array): void {
     const { variant } = this
-    const { plus, minus, held, wholes } = this.tables
+    const { plus, minus, held, heldRoots, perPlus, perHeld, wholes } = this.tables
     const { factorPlus, factorMinus } = this.weights.tables
     let rest = 0
     let left = 0
     let drift = 0
     for (let l = 0; l < held.length; l++) {
       held[l] = Math.min(minus[l], Math.max(0, factorMinus[l] * totalHeld[l]))
-      rest += variant === 'real-mh' ? Math.sqrt(plus[l] * held[l]) : Math.abs(plus[l] - held[l]) / 2
+      heldRoots[l] = Math.sqrt(plus[l] * held[l])
+      perPlus[l] = plus[l] > 0 ? factorPlus[l] / plus[l] : 0
+      perHeld[l] = held[l] > 0 ? factorMinus[l] / held[l] : 0
+      rest += heldRoots[l]
       left += minus[l] - held[l]
       const offPlus = DRIFT * factorPlus[l] * peakPlus[l]
       const offMinus = DRIFT * factorMinus[l] * peakHeld[l]
       drift += Math.sqrt(plus[l] * offMinus) + Math.sqrt(minus[l] * offPlus) + offPlus + offMinus
     }
-    wholes[HELD_WHOLE] = rest
     wholes[SLACK] = (variant === 'real-mh' ? wholes[WHOLE] - rest : left) + 2 * drift
   }
 
@@ -131,22 +150,11 @@ export class Gains {
 
   /** No gain is higher with these base sums: at `at` k of held pairs that do not hold, then k of those that do. */
   atMost(sums: Float64Array, at: number): number {
-    const { plus, held, wholes } = this.tables
-    return this.from(sums, at + plus.length, sums, at, held, wholes[HELD_WHOLE]) + wholes[SLACK]
-  }
-
-  private from(
-    sumsPlus: Float64Array,
-    plusAt: number,
-    sumsMinus: Float64Array,
-    minusAt: number,
-    minus: Float64Array,
-    whole: number,
-  ): number {
-    if (this.variant === 'real-mh') return whole - this.real(sumsPlus, plusAt, sumsMinus, minusAt, minus)
+    const slack = this.tables.wholes[SLACK]
+    if (this.variant === 'real-mh') return this.realAtMost(sums, at) + slack
     return this.variant === 'discrete-mh'
-      ? this.discrete(sumsPlus, plusAt, sumsMinus, minusAt, minus) - whole
-      : this.abstaining(sumsPlus, plusAt, sumsMinus, minusAt)
+      ? this.discreteAtMost(sums, at) + slack
+      : this.abstaining(sums, at + this.tables.plus.length, sums, at) + slack
   }
 
   /** How much closer than this two gains must be to tie. */
@@ -179,24 +187,40 @@ export class Gains {
     return { term, alpha: 1, present, absent, merit: z, last: false }
   }
 
-  private real(
-    sumsPlus: Float64Array,
-    plusAt: number,
-    sumsMinus: Float64Array,
-    minusAt: number,
-    minus: Float64Array,
-  ): number {
-    const { plus } = this.tables
+  private real(sumsPlus: Float64Array, sumsMinus: Float64Array): number {
+    const { plus, minus } = this.tables
     const { factorPlus, factorMinus } = this.weights.tables
     let sum = 0
     for (let l = 0; l < plus.length; l++) {
-      const p1 = factorPlus[l] * sumsPlus[plusAt + l]
-      const n1 = factorMinus[l] * sumsMinus[minusAt + l]
+      const p1 = factorPlus[l] * sumsPlus[l]
+      const n1 = factorMinus[l] * sumsMinus[l]
       const inside = p1 * n1
       const outside = (plus[l] - p1) * (minus[l] - n1)
-      // Sums that follow changes may fall a little below 0, or above the total.
       if (inside > 0) sum += Math.sqrt(inside)
       if (outside > 0) sum += Math.sqrt(outside)
+    }
+    return sum
+  }
+
+  private realAtMost(sums: Float64Array, at: number): number {
+    const { heldRoots, perPlus, perHeld } = this.tables
+    const k = heldRoots.length
+    let sum = 0
+    for (let l = 0; l < k; l++) {
+      const p1 = sums[at + k + l]
+      const b = perHeld[l] * sums[at + l]
+      if (p1 === 0) {
+        sum += heldRoots[l] * b * (0.5 + 0.5 * b)
+        continue
+      }
+      const a = perPlus[l] * p1
+      const inside = a * b
+      const outside = (1 - a) * (1 - b)
+      let share = 1
+      // Sums that follow changes may fall a little below 0, or above the total.
+      if (inside > 0) share -= Math.sqrt(inside)
+      if (outside > 0) share -= Math.sqrt(outside)
+      sum += heldRoots[l] * share
     }
     return sum
   }
@@ -218,19 +242,28 @@ export class Gains {
     return sum
   }
 
-  private discrete(
-    sumsPlus: Float64Array,
-    plusAt: number,
-    sumsMinus: Float64Array,
-    minusAt: number,
-    minus: Float64Array,
-  ): number {
-    const { plus } = this.tables
+  private discrete(sumsPlus: Float64Array, sumsMinus: Float64Array): number {
+    const { plus, minus } = this.tables
     const { factorPlus, factorMinus } = this.weights.tables
     let sum = 0
     for (let l = 0; l < plus.length; l++) {
-      const with1 = factorPlus[l] * sumsPlus[plusAt + l] - factorMinus[l] * sumsMinus[minusAt + l]
+      const with1 = factorPlus[l] * sumsPlus[l] - factorMinus[l] * sumsMinus[l]
       sum += Math.abs(with1) + Math.abs(plus[l] - minus[l] - with1)
+    }
+    return sum / 2
+  }
+
+  private discreteAtMost(sums: Float64Array, at: number): number {
+    const { plus, held } = this.tables
+    const { factorPlus, factorMinus } = this.weights.tables
+    const k = plus.length
+    let sum = 0
+    for (let l = 0; l < k; l++) {
+      const n1 = sums[at + l]
+      const p1 = sums[at + k + l]
+      const with1 = factorPlus[l] * p1 - factorMinus[l] * n1
+      const all = plus[l] - held[l]
+      sum += Math.abs(with1) + Math.abs(all - with1) - Math.abs(all)
     }
     return sum / 2
   }

@@ -2,13 +2,13 @@
 // whole table of terms × labels.
 //
 // A term that could win keeps its sums by label (boosting-sums.ts), which say in O(k) how large its gain can be. All
-// others have a bound only, the weight within reach of their rows (boosting-gain.ts): rare words, which are
+// others have a bound only, the weight within reach of their rows (boosting-reach.ts): rare words, which are
 // most words, rarely need more. Then terms are added up from their rows, first the one with the highest bound, then those
 // whose bound is above the best gain found: some ten a round. So the choice depends on sums that were just added up, and
 // neither on what was left out of kept sums nor on their rounding.
 //
-// A round costs O(rows with the term · (k + their kept words · labels that weigh something)) for the sums, O(kept
-// terms · k) for their gains, and O(rows · k + words of all rows that are not kept) for the bounds; the plain way
+// A round costs O(rows with the term · (k + their words + their kept words · labels that weigh something)) to follow
+// the weights, O(kept terms · k) for gains, O(terms) to pass over the others, and O(rows · k) for the totals; the plain way
 // costs O(k · words of all rows). What takes long is shared out over threads (boosting-round.ts).
 
 import type { ForkJoinPool } from '../../contract.js'
@@ -22,9 +22,11 @@ import { type BoostingRows, shareRows } from './boosting-rows.js'
 const NEAR = 1e-7
 /** Rounds after which all weights and sums are added up again. */
 const ROUNDS_BETWEEN = 256
-/** Sums are added up again, with more pairs, when what they leave out may be more than this share of the best gain. */
+/** Sums are made again when what they leave out may be more than this share of the best gain; new ones leave out less. */
 const MOST_SLACK = 0.2
-/** With this share, new sums have less slack than that. */
+const NEW_SLACK = 0.05
+/** The most pairs that new sums leave out, and the fewest: with these they have less slack than that. */
+const MOST_SHARE = 16
 const LEAST_SHARE = 0.1
 /** How many terms without kept sums are added up at once: each may rule out those that follow. */
 const AT_ONCE = 32
@@ -40,14 +42,14 @@ export class MhBooster {
   private readonly round: MhRound
   private readonly serial: (parts: number) => void
   private together: ((parts: number) => void) | undefined
-  /** Terms, most frequent first. */
-  private readonly order: Uint32Array
   private rounds = 0
   /** The best gain of the round before; pairs are left out of sums that weigh less than `share` of it, evenly spread. */
   private lastGain = 0
   private share = 1
   /** The slack of sums when they were last added up. */
   private slackThen = 0
+  /** How much more than their sums say the reach of terms may be. */
+  private growth = 1
   /** Whether sums do not follow the weights yet. */
   private behind = true
 
@@ -59,8 +61,6 @@ export class MhBooster {
     this.round.weights.addUp(0, rows.labelCount)
     this.serial = runSerially((range) => this.round.work(range))
     this.together = pool?.job(MH_JOB, this.tables)
-    this.order = Uint32Array.from({ length: rows.featureCount }, (_, term) => term)
-    this.order.sort((a, b) => listLength(rows.rows, b) - listLength(rows.rows, a) || a - b)
   }
 
   /** The rule of this round; undefined if no term helps. */
@@ -81,16 +81,18 @@ export class MhBooster {
 
   /** Takes a rule in; the weights depend on nothing but the rules taken in so far. */
   apply({ term, alpha, present, absent }: WeakHypothesis): void {
-    const { weights, kept } = this.round
-    const { offsets } = this.rows.rows
+    const { weights, kept, reach } = this.round
+    const { offsets, ids } = this.rows.rows
     const said = (c: number): number => alpha * c
     weights.setUp(present.map(said), absent.map(said))
     for (let first = offsets[term]; first < offsets[term + 1]; first += kept.room) {
       const count = Math.min(kept.room, offsets[term + 1] - first)
       this.run('update', count, first)
+      kept.followTotals(count)
       kept.sort(count)
       this.run('follow', kept.size)
     }
+    for (let e = offsets[term]; e < offsets[term + 1]; e++) reach.follow(ids[e])
     this.run('total', this.rows.labelCount)
     kept.followPeaks()
     weights.rescale(absent.map(said))
@@ -113,32 +115,57 @@ export class MhBooster {
 
   /** Brings sums and bounds after the weights. */
   private refresh(): void {
-    const { rows } = this
+    const { rows, round, tables } = this
+    const { gains, reach } = round
+    gains.refresh()
+    this.refreshKept()
+    const growth = this.behind ? undefined : reach.growth(tables.gains)
+    if (growth === undefined) {
+      reach.renew(tables.gains)
+      this.run('reachRows', rows.count)
+      this.run('reachTerms', rows.featureCount)
+    }
+    this.growth = growth ?? 1
+    this.behind = false
+    this.run('bound', round.kept.size)
+  }
+
+  /** Looks how far kept sums may be off, and makes them again where that is too far, or has not been done for long. */
+  private refreshKept(): void {
     const { kept, gains } = this.round
     const { totalHeld, peakPlus, peakHeld } = this.tables.kept
-    gains.refresh()
     gains.refreshKept(totalHeld, peakPlus, peakHeld)
     // Rounding leaves some slack that no new sums remove, so new ones are not always worth it.
     const worth = this.share > LEAST_SHARE || gains.slack > 2 * this.slackThen
-    const loose = !this.behind && worth && gains.slack > MOST_SLACK * this.lastGain
-    if (loose && this.share > LEAST_SHARE) this.share /= 2
-    kept.holdAbove((this.share * this.lastGain) / rows.pairs)
-    if (this.behind || loose) {
-      this.run('hold', rows.labelCount)
-      this.run('keep', kept.size)
-      gains.refreshKept(totalHeld, peakPlus, peakHeld)
-      this.slackThen = gains.slack
-      this.behind = false
+    const loose = worth && gains.slack > MOST_SLACK * this.lastGain
+    // At first weights part fast, and fewer and fewer have to be held.
+    const early = this.rounds === 32 || this.rounds === 64 || this.rounds === 128
+    if (!(this.behind || loose || early)) {
+      kept.holdAbove((this.share * this.lastGain) / this.rows.pairs)
+      return
     }
-    this.run('reach', rows.count)
-    this.run('bound', kept.size)
-    this.run('boundLoose', rows.featureCount)
+    this.share = MOST_SHARE
+    for (;;) {
+      kept.holdAbove((this.share * this.lastGain) / this.rows.pairs)
+      this.run('hold', this.rows.labelCount)
+      gains.refreshKept(totalHeld, peakPlus, peakHeld)
+      if (gains.slack <= NEW_SLACK * this.lastGain || this.share <= LEAST_SHARE) break
+      this.share /= 2
+    }
+    this.slackThen = gains.slack
+    kept.clear()
+    for (let first = 0; first < this.rows.count; first += kept.room) {
+      const count = Math.min(kept.room, this.rows.count - first)
+      this.run('note', count, first)
+      kept.sort(count)
+      this.run('follow', kept.size)
+    }
   }
 
   /** The gains of all terms that could be the best, freshly added up. */
   private candidates(): Candidate[] {
-    const { order, round } = this
-    const { keptBounds, bounds, kept } = this.tables
+    const { growth, round } = this
+    const { keptBounds, reach, kept } = this.tables
     const added: Candidate[] = []
     let best = 0
     const add = (terms: readonly number[]): void => {
@@ -156,10 +183,12 @@ export class MhBooster {
       if (place !== first && keptBounds[place] >= best - NEAR) others.push(kept.terms[place])
     }
     add(others)
-    for (let i = 0; i < order.length; ) {
+    const { ofTerm } = reach
+    const { placeOf } = kept
+    for (let term = 0; term < ofTerm.length; ) {
       const some: number[] = []
-      for (; i < order.length && some.length < AT_ONCE; i++) {
-        if (bounds[order[i]] >= best - NEAR && kept.placeOf[order[i]] < 0) some.push(order[i])
+      for (; term < ofTerm.length && some.length < AT_ONCE; term++) {
+        if (growth * ofTerm[term] >= best - NEAR && placeOf[term] < 0) some.push(term)
       }
       add(some)
     }

@@ -4,6 +4,7 @@
 
 import type { ForkJoinJob, ForkJoinPool } from '../../contract.js'
 import { Gains, type GainTables, gainTables, type MhVariant } from './boosting-gain.js'
+import { Reach, type ReachTables, reachTables } from './boosting-reach.js'
 import type { BoostingRows } from './boosting-rows.js'
 import { KeptSums, type KeptTables, keptTables } from './boosting-sums.js'
 import { firstWeights, PairWeights, type WeightTables } from './boosting-weights.js'
@@ -15,11 +16,9 @@ export interface MhTables {
   readonly weights: WeightTables
   readonly kept: KeptTables
   readonly gains: GainTables
-  /** The weight that each row can add to the gain of its terms. */
-  readonly reach: Float64Array
-  /** What gains can be at most: by place where sums are kept, else by term. */
+  readonly reach: ReachTables
+  /** What gains can be at most where sums are kept, by place. */
   readonly keptBounds: Float64Array
-  readonly bounds: Float64Array
   /** Terms to be added up, and their gains. */
   readonly batch: Uint32Array
   readonly batchGains: Float64Array
@@ -36,9 +35,8 @@ export function mhTables(rows: BoostingRows, variant: MhVariant, memory: ForkJoi
     weights: firstWeights(rows, memory),
     kept: keptTables(rows, memory),
     gains: gainTables(rows.labelCount, memory),
-    reach: floats(rows.count),
+    reach: reachTables(rows, memory),
     keptBounds: floats(rows.featureCount),
-    bounds: floats(rows.featureCount),
     batch: ids(rows.featureCount),
     batchGains: floats(rows.featureCount),
     order: ids(4),
@@ -46,10 +44,20 @@ export function mhTables(rows: BoostingRows, variant: MhVariant, memory: ForkJoi
 }
 
 /**
- * The parts of a round. What they take ranges of: `update` rows with the term; `total`, `hold` labels; `follow`, `keep`,
- * `bound` places of kept sums; `reach` rows; `boundLoose` terms; `gain` the batch.
+ * The parts of a round. What they take ranges of: `update` rows with the term; `total`, `hold` labels; `note` the rows from
+ * a first on; `follow`, `bound` places of kept sums; `reachRows` rows; `reachTerms` terms; `gain` the batch.
  */
-const PARTS = ['update', 'follow', 'total', 'hold', 'keep', 'reach', 'bound', 'boundLoose', 'gain'] as const
+const PARTS = [
+  'update',
+  'follow',
+  'total',
+  'hold',
+  'note',
+  'reachRows',
+  'reachTerms',
+  'bound',
+  'gain',
+] as const
 export type Part = (typeof PARTS)[number]
 
 /** Says what is to be done. */
@@ -76,6 +84,7 @@ export class MhRound {
   readonly weights: PairWeights
   readonly gains: Gains
   readonly kept: KeptSums
+  readonly reach: Reach
   private readonly tables: MhTables
 
   constructor(tables: MhTables) {
@@ -83,6 +92,7 @@ export class MhRound {
     this.weights = new PairWeights(tables.rows, tables.weights)
     this.gains = new Gains(this.weights, tables.gains, tables.variant)
     this.kept = new KeptSums(this.weights, tables.kept)
+    this.reach = new Reach(tables.rows, tables.weights, tables.reach)
   }
 
   /** Does one range of what the order says: what lies together, or, where the first take longest, each n-th. */
@@ -96,10 +106,10 @@ export class MhRound {
       for (let place = range; place < count; place += ranges) this.kept.follow(place)
     else if (name === 'total') this.weights.addUp(from, to)
     else if (name === 'hold') this.kept.hold(from, to)
-    else if (name === 'keep') for (let place = range; place < count; place += ranges) this.kept.addUp(place)
-    else if (name === 'reach') this.reach(from, to)
+    else if (name === 'note') for (let i = from; i < to; i++) this.kept.noteWhole(i, number + i)
+    else if (name === 'reachRows') this.reach.addRows(from, to)
+    else if (name === 'reachTerms') this.reach.addTerms(from, to)
     else if (name === 'bound') this.bound(from, to)
-    else if (name === 'boundLoose') this.boundLoose(from, to)
     else for (let i = range; i < count; i += ranges) this.gain(i, number)
   }
 
@@ -113,48 +123,12 @@ export class MhRound {
     }
   }
 
-  /** The weight that rows can add to the gain of their terms. */
-  private reach(from: number, to: number): void {
-    const { reach } = this.tables
-    const { reachPlus, reachMinus } = this.tables.gains
-    const { plus, minus } = this.tables.weights
-    const { labels, labelCount: k } = this.tables.rows
-    for (let row = from; row < to; row++) {
-      const base = row * k
-      // Two sums: an addition need not wait for the one before.
-      let even = 0
-      let odd = 0
-      for (let l = 1; l < k; l += 2) {
-        even += reachMinus[l - 1] * minus[base + l - 1]
-        odd += reachMinus[l] * minus[base + l]
-      }
-      if (k % 2 === 1) even += reachMinus[k - 1] * minus[base + k - 1]
-      for (let e = labels.offsets[row]; e < labels.offsets[row + 1]; e++)
-        odd += reachPlus[labels.ids[e]] * plus[e]
-      reach[row] = even + odd
-    }
-  }
-
   /** What the gains of terms with kept sums can be at most. */
   private bound(from: number, to: number): void {
     const { keptBounds, rows, kept } = this.tables
     const stride = 2 * rows.labelCount
     for (let place = from; place < to; place++) {
       keptBounds[place] = this.gains.atMost(kept.sums, place * stride)
-    }
-  }
-
-  /** What the gains of other terms can be at most: the weight within reach of their rows. */
-  private boundLoose(from: number, to: number): void {
-    const { bounds, reach } = this.tables
-    const { placeOf } = this.tables.kept
-    const { offsets, ids } = this.tables.rows.rows
-    for (let term = from; term < to; term++) {
-      if (placeOf[term] >= 0) continue
-      const end = offsets[term + 1]
-      let sum = 0
-      for (let e = offsets[term]; e < end; e++) sum += reach[ids[e]]
-      bounds[term] = sum
     }
   }
 

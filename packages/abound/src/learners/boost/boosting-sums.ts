@@ -124,7 +124,7 @@ export class KeptSums {
     }
   }
 
-  /** Decides which pairs of labels from … to − 1 to hold from now on; the sums must be added up again after it. */
+  /** Decides which pairs of labels from … to − 1 to hold from now on; all sums must be made again after it. */
   hold(from: number, to: number): void {
     const { isHeld, thresholds, totalHeld, peakHeld, peakPlus } = this.tables
     const { minus, totalPlus } = this.weights.tables
@@ -167,16 +167,47 @@ export class KeptSums {
     sizes[i] = to - i * k
   }
 
-  /** Takes `count` noted rows into the totals, and finds for each place those (by number) that have its term. */
-  sort(count: number): void {
-    const { size } = this
-    const { placeOf, changed, sizes, starts, numbers, totalHeld, indices, changes } = this.tables
-    const { labelCount: k, terms } = this.rows
-    const { offsets, ids } = terms
-    starts.fill(0, 0, size + 2)
+  /** Notes all that a row holds, as the i-th, for sums that are made again from 0. */
+  noteWhole(i: number, row: number): void {
+    const { isHeld, changed, indices, changes, sizes } = this.tables
+    const { plus, minus } = this.weights.tables
+    const { labels, labelCount: k } = this.rows
+    let to = i * k
+    for (let l = 0, at = row * k; l < k; l++, at++) {
+      if (isHeld[at] === 0) continue
+      indices[to] = l
+      changes[to++] = minus[at]
+    }
+    for (let e = labels.offsets[row]; e < labels.offsets[row + 1]; e++) {
+      indices[to] = k + labels.ids[e]
+      changes[to++] = plus[e]
+    }
+    changed[i] = row
+    sizes[i] = to - i * k
+  }
+
+  /** Sets all sums to 0. */
+  clear(): void {
+    this.tables.sums.fill(0, 0, this.size * 2 * this.rows.labelCount)
+  }
+
+  /** Takes the changes of `count` noted rows into the totals. */
+  followTotals(count: number): void {
+    const { sizes, totalHeld, indices, changes } = this.tables
+    const { labelCount: k } = this.rows
     for (let i = 0; i < count; i++) {
       const last = i * k + sizes[i]
       for (let j = i * k; j < last && indices[j] < k; j++) totalHeld[indices[j]] += changes[j]
+    }
+  }
+
+  /** Finds for each place those of `count` noted rows (by number) that have its term. */
+  sort(count: number): void {
+    const { size } = this
+    const { placeOf, changed, sizes, starts, numbers } = this.tables
+    const { offsets, ids } = this.rows.terms
+    starts.fill(0, 0, size + 2)
+    for (let i = 0; i < count; i++) {
       if (sizes[i] === 0) continue
       const end = offsets[changed[i] + 1]
       for (let e = offsets[changed[i]]; e < end; e++) if (placeOf[ids[e]] >= 0) starts[placeOf[ids[e]] + 2]++

@@ -6,6 +6,7 @@
 
 import type { ForkJoinPool } from '../../contract.js'
 import { InputError } from '../../errors.js'
+import { addRows } from './add-rows.js'
 import type { BoostingRows } from './boosting-rows.js'
 
 /** More pairs than this are refused: 4 GB. */
@@ -179,35 +180,6 @@ export class PairWeights {
     const { ids } = labels
     totalPlus.fill(0, from, to)
     for (let e = 0; e < plus.length; e++) if (ids[e] >= from && ids[e] < to) totalPlus[ids[e]] += plus[e]
-  }
-}
-
-/**
- * Adds rows of a table to `sums`, columns from … to − 1 of `width`. Four rows at a time, so that a sum is read and
- * written once for four: in the order of the rows still.
- */
-function addRows(
-  table: Float64Array,
-  width: number,
-  rows: Uint32Array,
-  start: number,
-  end: number,
-  sums: Float64Array,
-  from: number,
-  to: number,
-): void {
-  let at = start
-  for (; at + 3 < end; at += 4) {
-    const a = rows[at] * width
-    const b = rows[at + 1] * width
-    const c = rows[at + 2] * width
-    const d = rows[at + 3] * width
-    for (let l = from; l < to; l++)
-      sums[l] = sums[l] + table[a + l] + table[b + l] + table[c + l] + table[d + l]
-  }
-  for (; at < end; at++) {
-    const a = rows[at] * width
-    for (let l = from; l < to; l++) sums[l] += table[a + l]
   }
 }
 

@@ -21,6 +21,7 @@ import { MhBooster } from './boosting-mh.js'
 import { MR_JOB, MrBooster } from './boosting-mr.js'
 import { MH_JOB } from './boosting-round.js'
 import { readBoostingRows } from './boosting-rows.js'
+import { stillFalling } from './still-falling.js'
 
 const RANKING = 'discrete-mr'
 const VARIANTS = [...MH_VARIANTS, RANKING] as const
@@ -104,12 +105,17 @@ function boostRounds(
       )
     take(rule)
   }
-  while (rows.pairs > 0 && rules.length < rounds && !watch.isOver()) {
+  let more = rows.pairs > 0
+  while (more && rules.length < rounds && !watch.isOver()) {
     const rule = booster.choose()
+    more = rule !== undefined && !rule.last
     if (rule === undefined) break
     take(rule)
     context.progress?.(rules.length, rounds, 'rounds', `if ${context.termOf?.(rule.term) ?? rule.term} …`)
-    if (rule.last) break
+  }
+  if (more && stopAfter === 0 && context.warning !== undefined) {
+    const warning = stillFalling(data, rules, ranking)
+    if (warning !== undefined) context.warning(warning)
   }
   return new StumpsModel(featureCount, labelCount, rules.slice(0, watch.best(rules.length)))
 }

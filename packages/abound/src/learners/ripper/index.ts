@@ -9,8 +9,8 @@
 // that is not right for more than half of these is dropped. A label's default, for documents that no rule takes:
 // (u_l + share_l)/(u + 1), where u_l of the u documents left have it, and share_l of all.
 //
-// Tests are for presence unless `absence` is on: rules of words that are there read as reasons, and cost less to
-// find. With absence a single-label Reuters has some 2 % fewer errors.
+// Tests are for presence or absence, as in both papers. Without `absence` rules are of words that are there, which read
+// as reasons and take a third to half of the time: on Reuters they have some 5 % more errors, on 20 Newsgroups 2 % fewer.
 // Reads which words are in which documents, writes rules. Cost: labels · rules · (documents + lists of the terms that
 // compete); memory: two numbers an entry.
 
@@ -38,7 +38,7 @@ const OPTIONS: OptionSpecs<RipperOptions> = {
     default: true,
     help: 'where every document has one label, learn labels in turn, least frequent first; off: each on its own',
   },
-  absence: { kind: 'boolean', default: false, help: 'rules may also ask that a word is not there' },
+  absence: { kind: 'boolean', default: true, help: 'rules may also ask that a word is not there' },
   optimise: {
     kind: 'integer',
     default: 2,

@@ -1,6 +1,5 @@
 // SS00's task of sorting calls: accuracy on what is accepted against what is wrongly rejected, on customers' requests.
 
-import { type Document, evaluate } from 'abound'
 import type { RejectionPoint } from 'abound/internal'
 import { checked, every, higher } from '../claims.js'
 import { sampleIfQuick } from '../document-lists.js'
@@ -9,10 +8,11 @@ import { Figures } from '../measured-figures.js'
 import { trainContender } from '../measuring.js'
 import { SS00 } from '../papers.js'
 import { columns, publishedTable } from '../published-table.js'
+import { knownTypes } from './known-types.js'
+import { accuracyAt, pointWhere, rejectionCurve } from './rejection-curve.js'
 
-const OTHER = 'oos'
 const BLOCKS = 10
-const ROUNDS = 1000
+const ROUNDS = 3000
 const QUICK_ROUNDS = 200
 const QUICK = { train: 4000, test: 2000 }
 const AT = 'accuracy at a false rejection rate of'
@@ -40,7 +40,7 @@ export const ss00Rejection: PaperItem = {
     'The telephone calls are not to be had: typed requests of clinc150 (150 intents, and “out of scope” in the place of the ' +
     'calls of type other), which are shorter and were never spoken. The rival is not the paper’s, but naive Bayes and PrTFIDF.',
   protocol:
-    'Real AdaBoost.MH, 1,000 rounds, words with sparse pairs and triples that span at most 4 words, or words alone. Confidence: ' +
+    'Real AdaBoost.MH, 3,000 rounds, words with sparse pairs and triples that span at most 4 words, or words alone. Confidence: ' +
     'the lead of the first label over the second; “out of scope” as the first label is rejection. Documents of no intent that are ' +
     'accepted are errors. The pairs of the sign tests are ten blocks of the test documents.',
   tables: [publishedTable(AT, 'curves, no figures', columns(RATES, 3), NAMES)],
@@ -55,13 +55,18 @@ export const ss00Rejection: PaperItem = {
       'Where half of the requests are rejected, the answers to the others are all but certain (98 % right or more).',
     rivals: 'At a false rejection rate of .2 boosting is more accurate than the rivals.',
   },
+  experiments: { certain: knownTypes(requests, 'certain'), rivals: knownTypes(requests, 'accuracy') },
   run,
 }
 
-async function run(desk: Desk): Promise<Findings> {
+async function requests(desk: Desk) {
   const read = async (part: 'train' | 'test') =>
     sampleIfQuick(desk, await desk.documents('clinc150', part), QUICK[part])
-  const [train, test] = [await read('train'), await read('test')]
+  return { train: await read('train'), test: await read('test') }
+}
+
+async function run(desk: Desk): Promise<Findings> {
+  const { train, test } = await requests(desk)
   const figures = new Figures()
   const lines: PlotLine[] = []
   let curve: readonly RejectionPoint[] = []
@@ -69,21 +74,19 @@ async function run(desk: Desk): Promise<Findings> {
     desk.progress(i / NAMES.length, name)
     const rounds = CONTENDERS[name].learner === 'boost' ? { rounds: desk.quick ? QUICK_ROUNDS : ROUNDS } : {}
     const classifier = await trainContender(desk, train, { ...CONTENDERS[name], ...rounds })
-    const curveOf = async (documents: readonly Document[]) =>
-      (await evaluate(classifier, documents, { rejectLabel: OTHER })).rejection?.curve ?? []
     for (let block = 0; block < BLOCKS; block++) {
-      const own = await curveOf(test.filter((_, at) => at % BLOCKS === block))
+      const own = await rejectionCurve(
+        classifier,
+        test.filter((_, at) => at % BLOCKS === block),
+      )
       for (const rate of RATES) figures.add(AT, name, { [rate]: accuracyAt(own, rate) })
     }
-    const whole = await curveOf(test)
+    const whole = await rejectionCurve(classifier, test)
     if (name === TRIGRAMS) curve = whole
     lines.push({ name, points: whole.map(({ falseRejection, accuracy }) => [falseRejection, accuracy]) })
   }
   const side = (name: string, rate: number) => figures.side(AT, name, rate, `${name} (${rate})`)
-  const { accuracy, rejected } = curve.find(({ rejected }) => rejected >= HALF) ?? {
-    accuracy: 0,
-    rejected: 0,
-  }
+  const { accuracy, rejected } = pointWhere(curve, HALF)
   return {
     figures,
     facts: { 'requests learned': train.length, 'requests asked': test.length },
@@ -105,10 +108,4 @@ async function run(desk: Desk): Promise<Findings> {
       },
     ],
   }
-}
-
-/** The best accuracy for which no more than that share is wrongly rejected beyond what “other” itself rejects. */
-export function accuracyAt(curve: readonly RejectionPoint[], rate: number): number | null {
-  const within = curve.filter(({ falseRejection }, i) => i === 0 || falseRejection <= rate)
-  return within.length === 0 ? null : within[within.length - 1].accuracy
 }

@@ -45,6 +45,5 @@ export const ss00Leaves = overClasses({
   single: false,
   bestRival: { rival: 'Rocchio', claim: 'Rocchio is the best of the rivals by one-error.' },
   rocchioCovers: true,
-  moreRounds: true,
   documents: leafTopics,
 })

@@ -1,10 +1,11 @@
-// AdaBoost.MH with its rounds shared out: the same rules and the same weights after each, to the bit.
+// Boosting with its rounds shared out: the same rules and the same weights after each, to the bit.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ForkJoinJob, ForkJoinPool } from '../../packages/abound/src/contract.js'
-import type { FoundRule, MhVariant } from '../../packages/abound/src/learners/boost/boosting-gain.js'
+import type { FoundRule } from '../../packages/abound/src/learners/boost/boosting-gain.js'
 import { MhBooster } from '../../packages/abound/src/learners/boost/boosting-mh.js'
+import { MrBooster } from '../../packages/abound/src/learners/boost/boosting-mr.js'
 import {
   type BoostingRows,
   readBoostingRows,
@@ -12,7 +13,8 @@ import {
 import { boostDocuments } from './naive-boost.js'
 import { datasetOf, type PlainRow, plainRows, signedEighths } from './plain-rows.js'
 
-const VARIANTS: readonly MhVariant[] = ['real-mh', 'real-abstain-mh', 'discrete-mh']
+const VARIANTS = ['real-mh', 'real-abstain-mh', 'discrete-mh', 'discrete-mr'] as const
+type Variant = (typeof VARIANTS)[number]
 const FEATURES = 9
 const LABELS = 5
 
@@ -48,8 +50,8 @@ interface Round {
 }
 
 /** The rules of some rounds, and the weights after each. */
-function rounds(rows: BoostingRows, variant: MhVariant, most: number, pool?: ForkJoinPool): Round[] {
-  const booster = new MhBooster(rows, variant, pool)
+function rounds(rows: BoostingRows, variant: Variant, most: number, pool?: ForkJoinPool): Round[] {
+  const booster = variant === 'discrete-mr' ? new MrBooster(rows, pool) : new MhBooster(rows, variant, pool)
   const { count, labelCount: k } = rows
   const found: Round[] = []
   while (rows.pairs > 0 && found.length < most) {
@@ -71,18 +73,18 @@ function expectSame(found: readonly Round[], expected: readonly Round[]): void {
   expect(found.findIndex((round, i) => !bytes(round).equals(bytes(expected[i])))).toBe(-1)
 }
 
-function rowsOf(plain: readonly PlainRow[]): BoostingRows {
+function rowsOf(plain: readonly PlainRow[], variant: Variant): BoostingRows {
   const data = datasetOf(plain)
   data.featureCount = Math.max(data.featureCount, FEATURES)
   data.labelCount = Math.max(data.labelCount, LABELS)
-  return readBoostingRows(data, false)
+  return readBoostingRows(data, variant === 'discrete-mr')
 }
 
 describe.each(VARIANTS)('%s', (variant) => {
   it('has the same rules and weights on two threads and three, on any rows', () => {
     fc.assert(
       fc.property(plainRows(FEATURES, LABELS, signedEighths, { maxLength: 14 }), (plain) => {
-        const rows = rowsOf(plain)
+        const rows = rowsOf(plain, variant)
         const one = rounds(rows, variant, 10)
         for (const size of [2, 3]) expectSame(rounds(rows, variant, 10, new Turns(size)), one)
       }),
@@ -91,7 +93,7 @@ describe.each(VARIANTS)('%s', (variant) => {
   })
 
   it('has them on more rows than are taken in at once, while kept sums grow and are rebuilt', () => {
-    const rows = rowsOf(boostDocuments(5000, 120, 12))
+    const rows = rowsOf(boostDocuments(5000, 120, 12), variant)
     const { offsets } = rows.rows
     expect(Math.max(...offsets.slice(1).map((end, term) => end - offsets[term]))).toBeGreaterThan(1024)
     const one = rounds(rows, variant, 30)
@@ -104,7 +106,7 @@ describe.each(VARIANTS)('%s', (variant) => {
   })
 
   it('has them where factors are multiplied into the weights', () => {
-    const rows = rowsOf(boostDocuments(150, 60, 4))
+    const rows = rowsOf(boostDocuments(150, 60, 4), variant)
     expectSame(rounds(rows, variant, 270, new Turns(3)), rounds(rows, variant, 270))
   })
 })
