@@ -15,7 +15,7 @@ export interface NaiveRow {
 
 export interface NaiveOptions {
   readonly absence: boolean
-  readonly optimise: number
+  readonly revisions: number
   readonly slack: number
   readonly possibleTests: number
 }
@@ -122,7 +122,7 @@ export function naiveRules(rows: readonly NaiveRow[], rng: Rng, options: NaiveOp
   }
 
   let rules = simplified(rows, irep([]), possibleTests)
-  for (let time = 0; time < options.optimise && rules.length > 0; time++) {
+  for (let time = 0; time < options.revisions && rules.length > 0; time++) {
     for (const [at, own] of rules.entries()) {
       const [growRows, pruneRows] = split(left(rows, rules.slice(0, at)))
       const others = rules.filter((_, i) => i !== at)

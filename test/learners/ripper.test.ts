@@ -8,7 +8,7 @@ import { Rng } from '../../packages/abound/src/structures/rng.js'
 import { type NaiveRow, naiveRules } from './naive-ripper.js'
 import { datasetOf, type PlainRow, plainRows, row, scoresOf } from './plain-rows.js'
 
-const DEFAULTS: RipperOptions = { ordered: true, absence: false, optimise: 2, slackBits: 64 }
+const DEFAULTS: RipperOptions = { ordered: true, absence: false, revisions: 2, slackBits: 64 }
 const FEATURES = 7
 const LABELS = 3
 
@@ -43,7 +43,7 @@ function naiveTold(
   const used = new Set(all.flatMap((one) => [...termsOf(one)])).size
   const rules = naiveRules(rows.map(asNaive), new Rng(seed + label * 2 ** 32), {
     absence: options.absence,
-    optimise: options.optimise,
+    revisions: options.revisions,
     slack: options.slackBits,
     possibleTests: used * (options.absence ? 2 : 1),
   })
@@ -92,7 +92,7 @@ const telling: fc.Arbitrary<PlainRow[]> = fc
 
 const anyOptions = fc.record({
   absence: fc.boolean(),
-  optimise: fc.nat({ max: 2 }),
+  revisions: fc.nat({ max: 2 }),
   slackBits: fc.constantFrom(0, 8, 64),
 })
 const one = fc.constant(1)

@@ -45,7 +45,7 @@ export const LEARNER_SPACE: Readonly<Record<string, Space>> = {
   'sleeping-experts': { beta: log(0.05, 0.9), passes: integer(2, 4) },
   'naive-bayes': { complement: choice(true) },
   rocchio: { beta: log(1, 64), gamma: log(0.5, 32), clip: choice(false), unit: choice(false) },
-  ripper: { absence: choice(false), optimise: integer(0, 4) },
+  ripper: { absence: choice(false), revisions: integer(0, 4) },
   boost: {
     variant: choice('real-abstain-mh', 'discrete-mh'),
     rounds: choice(100, 300, 2000),

@@ -28,7 +28,7 @@ import { rowsPassing } from './rule-set.js'
 export type RipperOptions = {
   ordered: boolean
   absence: boolean
-  optimise: number
+  revisions: number
   slackBits: number
 }
 
@@ -39,7 +39,7 @@ const OPTIONS: OptionSpecs<RipperOptions> = {
     help: 'where every document has one label, learn labels in turn, least frequent first; off: each on its own',
   },
   absence: { kind: 'boolean', default: true, help: 'rules may also ask that a word is not there' },
-  optimise: {
+  revisions: {
     kind: 'integer',
     default: 2,
     min: 0,

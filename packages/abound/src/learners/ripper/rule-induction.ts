@@ -17,8 +17,8 @@ import type { RuleGrower } from './rule-growing.js'
 import { type CoveringRule, type RuleProblem, RuleSet, rowsPassing } from './rule-set.js'
 
 interface InductionOptions {
-  /** How often all rules are optimised. */
-  readonly optimise: number
+  /** How often all rules are revised. */
+  readonly revisions: number
   /** Bits above the best that end the search for rules. */
   readonly slackBits: number
 }
@@ -29,12 +29,12 @@ export function induceRules(
   problem: RuleProblem,
   grower: RuleGrower,
   rng: Rng,
-  { optimise, slackBits }: InductionOptions,
+  { revisions, slackBits }: InductionOptions,
 ): Tests[] {
   const induction = new Induction(presence, problem, grower, rng)
   induction.addRules(slackBits)
   induction.set.simplify()
-  for (let time = 0; time < optimise && induction.set.rules.length > 0; time++) {
+  for (let time = 0; time < revisions && induction.set.rules.length > 0; time++) {
     induction.optimise()
     induction.addRules(slackBits)
     induction.set.simplify()
