@@ -31,6 +31,7 @@ export interface CorpusSource {
 }
 
 const TRIALS = 10
+const NAME_PART = /[\p{L}\p{N}]+/gu
 const QUICK_TRIALS = 2
 const QUICK_DOCUMENTS = 3000
 
@@ -90,6 +91,25 @@ export const JOINED_PRODUCTS: CorpusSource = {
 export const PRODUCTS_414: CorpusSource = {
   best: { margin: 0.1, passes: 4 },
   load: async (desk) => drawProducts(desk, keepFrequent(await readParts(desk, 'nvd-cve'), 414), 23_000),
+}
+
+/** The same texts without the words that their products are named by. */
+export const UNNAMED_414: CorpusSource = {
+  ...PRODUCTS_414,
+  async load(desk) {
+    const corpus = await PRODUCTS_414.load(desk)
+    const decoder = new TextDecoder()
+    const documents = corpus.documents.map((document) => {
+      const { text = '', labels = [] } = document
+      const names = new Set(labels.flatMap((label) => label.toLowerCase().match(NAME_PART) ?? []))
+      const read = typeof text === 'string' ? text : decoder.decode(text)
+      return {
+        ...document,
+        text: read.replace(NAME_PART, (word) => (names.has(word.toLowerCase()) ? ' ' : word)),
+      }
+    })
+    return { ...corpus, documents }
+  },
 }
 
 /** For Web (14k classes): as many texts on all products with two texts or more. */

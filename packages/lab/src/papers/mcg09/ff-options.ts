@@ -12,10 +12,10 @@ import {
   ALL_PRODUCTS,
   eachTrial,
   NEWSGROUPS,
-  PHRASES,
   PRODUCTS_104,
   PRODUCTS_414,
   REUTERS_TEN,
+  UNNAMED_414,
 } from './corpora.js'
 import { decide, FIVE } from './decide.js'
 
@@ -77,15 +77,13 @@ const TABLES: readonly PublishedTable[] = [
   }),
 ]
 
-const TENTH_OF_PHRASES: Experiment = {
+const WITHOUT_NAMES: Experiment = {
   what:
-    'The paper’s features are words and phrases, ours words alone, and the strongest word of a text of nvd-cve is ' +
-    'most often the product’s name: its edges weigh more than a tenth. So: 414 products, words and pairs of ' +
-    'neighbours, five trials.',
+    'Most texts of nvd-cve name their product, in words whose edges weigh more than a tenth; topics of RCV1 are not ' +
+    'named. So: 414 products, without the words of the products’ and vendors’ names, five trials.',
   async run(desk) {
     const figures = new Figures()
-    for await (const { vectorise } of eachTrial(desk, { [RCV1]: PRODUCTS_414 }, FIVE)) {
-      const vectors = await vectorise(PHRASES)
+    for await (const { vectors } of eachTrial(desk, { [RCV1]: UNNAMED_414 }, FIVE)) {
       for (const minWeight of [0.01, 0.1]) {
         const options = { learner: 'ff', margin: PRODUCTS_414.best.margin, minWeight, passes: PASSES }
         figures.add(LEAST, RCV1, { [minWeight]: await bestOfPasses(desk, vectors, options) })
@@ -93,7 +91,7 @@ const TENTH_OF_PHRASES: Experiment = {
     }
     return decide(
       higher(figures.side(LEAST, RCV1, '0.01', '0.01'), figures.side(LEAST, RCV1, '0.1', '0.1')),
-      'ours',
+      'the data',
     )
   },
 }
@@ -130,7 +128,7 @@ export const mcg09Options: PaperItem = {
     'rating-rcv1': 'RCV1: the same.',
     'rating-web': 'Web: the same.',
   },
-  experiments: { 'tenth-is-worse': TENTH_OF_PHRASES },
+  experiments: { 'tenth-is-worse': WITHOUT_NAMES },
   run,
 }
 

@@ -64,9 +64,9 @@ export const mcg09Fig10: PaperItem = {
   ],
   headline: [
     [RCV1, BEST, 'R1'],
-    [RCV1, svmRow(4), 'R1'],
+    [RCV1, svmRow(1), 'R1'],
     [RCV1, BEST, 'R5'],
-    [RCV1, svmRow(4), 'R5'],
+    [RCV1, svmRow(1), 'R5'],
   ],
   claims: {
     'ff-beats-top-down': 'By R1 FF is at least as good as top-down SVMs.',
