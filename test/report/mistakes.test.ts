@@ -16,8 +16,11 @@ describe('the worst mistakes', () => {
       }))
       const badness = (one: Document): number => {
         const [first] = model.rank(one, { top: 1 })
-        const truth = model.rank(one, { top: 9 }).find(({ label }) => label === one.labels?.[0])
-        return (first?.probability ?? 0) - (truth?.probability ?? 0)
+        // A ranking holds probabilities down to those before them; a mistake has the label's own.
+        const scores = model.score(one)
+        const truth = model.labelId(String(one.labels?.[0]))
+        const probability = scores.seen[truth] === 1 ? (model.probabilities(scores)?.[truth] ?? 0) : 0
+        return (first?.probability ?? 0) - probability
       }
       const isMistake = (one: Document): boolean =>
         model.rank(one, { top: 1 })[0]?.label !== one.labels?.[0] && model.rank(one).length > 0

@@ -129,6 +129,14 @@ describe.each(engines)('arrays by the $name engine', ({ arrays }) => {
       expect(holdsEachOnce(table(0), 0)).toBe(true)
     })
 
+    it('holds after arrays of any length were looked through', () => {
+      // One that ends just before a whole piece of 65,536 bytes was filled up beyond it, where ids are marked.
+      for (let bytes = 65_500; bytes <= 65_560; bytes++) {
+        expect(allWithin(new Uint8Array(bytes).fill(3), 1, 5)).toBe(true)
+        expect(holdsEachOnce(table(20_000), 20_000)).toBe(true)
+      }
+    })
+
     it('does not where one is missing, too high, or there twice', () => {
       expect(holdsEachOnce(table(20_000), 20_001)).toBe(false)
       expect(holdsEachOnce(table(20_000), 19_999)).toBe(false)

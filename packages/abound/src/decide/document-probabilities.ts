@@ -107,7 +107,8 @@ function placeAsOnly(sigmoid: Sigmoid, scores: Scores, out: Float64Array): void 
   // No less than makes it the most probable.
   const most = Math.max(atPlace(sigmoid, before), second / (left + second))
   const share = (1 - most) / left
-  for (let i = 0; i < count; i++) out[touched[i]] *= share
+  // Rounding must not carry a label beyond the first.
+  for (let i = 0; i < count; i++) out[touched[i]] = Math.min(out[touched[i]] * share, most)
   out[first] = most
 }
 

@@ -45,8 +45,8 @@ class Scanner {
   }
 
   /**
-   * Calls back with the ends of each piece of the array while the answers are true; the last one is filled up to 16
-   * bytes with its first 16, which arrays that are not short have.
+   * Calls back with the ends of each piece of the array while the answers are true; the last one is filled up to a
+   * multiple of 16 bytes with its first ones, which arrays that are not short have.
    */
   every(array: NumberArray, check: (from: number, to: number) => boolean): boolean {
     const bytes = bytesOf(array)
@@ -54,10 +54,10 @@ class Scanner {
       const piece = bytes.subarray(at, at + PIECE)
       this.bytes.set(piece, AT)
       let end = AT + piece.length
-      if (end % 16 !== 0) {
-        this.bytes.set(bytes.subarray(0, 16), end)
-        end += 16 - (end % 16)
-      }
+      const short = -end & 15
+      // No more than that: behind a whole piece ids are marked.
+      this.bytes.set(bytes.subarray(0, short), end)
+      end += short
       if (!check(AT, end)) return false
     }
     return true
