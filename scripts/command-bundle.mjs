@@ -1,6 +1,6 @@
 // The commands that people start most, each bundled into one file with the packages that it needs, as a cold start pays
 // for every file it reads and for every line the engine compiles: `dist/bin/main.js` picks the one that is asked for.
-// `predict` comes without what trains, and beside each lies what the engine made of it; all other commands run as the
+// `predict` comes without what trains, and beside it lies what the engine made of it; all other commands run as the
 // modules that they are.
 
 import { spawnSync } from 'node:child_process'
@@ -129,23 +129,25 @@ function leftOut() {
 }
 
 /**
- * Writes beside the bundled files what this engine has made of them after some runs, on enough text for the functions
- * that only much of it needs.
+ * Writes beside the bundled `predict` what this engine has made of it after some runs, on enough text for the functions that
+ * only much of it needs. `train` takes less CPU without such a file (0.47 s for 0.53 s on the sample's test part).
  * @param {string} outdir
  */
 function keepCompiled(outdir) {
   const folder = mkdtempSync(join(tmpdir(), 'abound-build-'))
   const [data, model] = [join(folder, 'data.jsonl'), join(folder, 'model.abound')]
   writeFileSync(data, madeUp(600))
-  const train = (/** @type {string[]} */ ...flags) => ['train', data, '--quiet', '-o', model, ...flags]
-  for (const [name, ...runs] of [
-    ['train', train('--learner', 'svm'), train('--learner', 'ff')],
-    ['predict', ['predict', model], ['predict', model, data]],
-  ]) {
-    const file = `${outdir}/${name}-command.js`
-    const to = file.replace(/\.js$/, `.${process.arch}-v8-${process.versions.v8}.bin`)
-    // As src/bin/compiled.ts runs it.
-    const run = `const { readFileSync, writeFileSync } = require('node:fs')
+  const train = ['train', data, '--quiet', '-o', model, '--learner', 'ff']
+  const trained = spawnSync(process.execPath, [`${outdir}/main.js`, ...train], { encoding: 'utf8' })
+  if (trained.status !== 0) throw new Error(`train could not be run: ${trained.stderr}`)
+  const runs = [
+    ['predict', model],
+    ['predict', model, data],
+  ]
+  const file = `${outdir}/predict-command.js`
+  const to = file.replace(/\.js$/, `.${process.arch}-v8-${process.versions.v8}.bin`)
+  // As src/bin/compiled.ts runs it.
+  const run = `const { readFileSync, writeFileSync } = require('node:fs')
 const { basename } = require('node:path')
 const file = ${JSON.stringify(file)}
 const script = new (require('node:vm').Script)(require('node:module').wrap(readFileSync(file, 'latin1')), { filename: basename(file) })
@@ -160,12 +162,11 @@ const next = async () => {
   writeFileSync(${JSON.stringify(to)}, script.createCachedData())
 }
 next()`
-    const { status, stderr } = spawnSync(process.execPath, ['-e', run], {
-      input: 'Corn prices fell\n',
-      encoding: 'utf8',
-    })
-    if (status !== 0) throw new Error(`${file} could not be compiled: ${stderr}`)
-  }
+  const { status, stderr } = spawnSync(process.execPath, ['-e', run], {
+    input: 'Corn prices fell\n',
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`${file} could not be compiled: ${stderr}`)
   rmSync(folder, { recursive: true })
 }
 

@@ -76,7 +76,7 @@ describe('what sums exactly', () => {
     { learner: 'svm', loss: 'logistic', ...plain },
     { learner: 'svm', prune: 0.1, ...plain },
     { learner: 'naive-bayes', shuffle: false, thresholds: 'top:1' },
-    { learner: 'svm', thresholds: 'top:1' },
+    { learner: 'svm', weighting: 'log-tf', thresholds: 'top:1' },
   ])('is the model of one machine to the byte: $learner', async (options) => {
     const one = await alone(options)
     for (const [shards, buckets] of [
@@ -85,6 +85,20 @@ describe('what sums exactly', () => {
       [4, 5],
     ]) {
       expect(same(await onCluster(options, shards, buckets), one)).toBe(true)
+    }
+  })
+
+  it('scores alike where probabilities are fitted by an idf: here that of all documents, not of the part alone', async () => {
+    const { classifierFromBytes } = await import('../../packages/abound/src/pipeline/model-bytes.js')
+    const options = { learner: 'svm', thresholds: 'top:1' }
+    const one = await classifierFromBytes(await alone(options))
+    const cluster = await classifierFromBytes(await onCluster(options))
+    for (const { text } of documents) {
+      const expected = one.rank(text as string)
+      for (const [i, { label, score, probability }] of cluster.rank(text as string).entries()) {
+        expect([label, score]).toEqual([expected[i].label, expected[i].score])
+        expect(probability).toBeCloseTo(expected[i].probability!, 1)
+      }
     }
   })
 })

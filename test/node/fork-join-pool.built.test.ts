@@ -16,8 +16,22 @@ const documents = gunzipSync(readFileSync(new URL('../../sample/train.jsonl.gz',
   .slice(0, 2500)
   .map((line): Document => JSON.parse(line))
 
-/** Adds numbers up by label, a range of labels a part. */
+/** Adds up what each term's rows pull; part i is the i-th term. */
 const SUMS = learners.boost.jobs!.find(({ name }) => name === 'boost sums')!
+
+/** Input of so many parts, each of which doubles the one pull. */
+function inputOf(pool: InstanceType<typeof ForkJoinThreads>, parts: number) {
+  const floats = (length: number): Float64Array => new Float64Array(pool.memory(8 * length))
+  return {
+    labelCount: 1,
+    rows: { offsets: Uint32Array.from({ length: parts + 1 }, (_, i) => i), ids: new Uint32Array(parts) },
+    pulls: floats(1).fill(1),
+    totals: floats(1),
+    batch: Uint32Array.from({ length: parts }, (_, i) => i),
+    strengths: floats(parts),
+    order: Uint32Array.of(parts, parts),
+  }
+}
 
 describe('threads', () => {
   it.each([
@@ -44,22 +58,8 @@ describe('threads', () => {
   it('passes on what goes wrong in a part', () => {
     const pool = new ForkJoinThreads(2)
     try {
-      const floats = (length: number) => new Float64Array(pool.memory(length * 8))
       // No rows' terms: adding up reads past them.
-      const input = {
-        pulls: floats(4),
-        sums: floats(4),
-        totals: floats(2),
-        count: 2,
-        labelCount: 2,
-      }
-      const run = pool.job(SUMS, {
-        ...input,
-        featureCount: 2,
-        parts: 2,
-        offsets: undefined,
-        ids: undefined,
-      })
+      const run = pool.job(SUMS, { ...inputOf(pool, 2), rows: {} })
       expect(() => run(2)).toThrow(TypeError)
     } finally {
       pool.close()
@@ -82,20 +82,18 @@ describe('threads', () => {
   it('does something else meanwhile, and comes back from what goes wrong there', () => {
     const pool = new ForkJoinThreads(2)
     try {
-      const floats = () => new Float64Array(pool.memory(8 * 4))
-      const input = { pulls: floats().fill(1), sums: floats(), totals: floats(), count: 1, labelCount: 4 }
-      const rows = { featureCount: 1, parts: 4, offsets: Uint32Array.of(0, 1), ids: Uint32Array.of(0) }
-      const run = pool.job(SUMS, { ...input, ...rows })
+      const input = inputOf(pool, 4)
+      const run = pool.job(SUMS, input)
       const fault = (): void => {
         throw new RangeError('on purpose')
       }
       expect(() => run(4, fault)).toThrow(new RangeError('on purpose'))
       expect(() => run(4, () => run(4))).toThrow('threads were given a job in the midst of another')
-      input.sums.fill(0)
+      input.strengths.fill(0)
       let meanwhile = 0
       run(4, () => meanwhile++)
       expect(meanwhile).toBe(1)
-      expect([...input.sums]).toEqual([1, 1, 1, 1])
+      expect([...input.strengths]).toEqual([2, 2, 2, 2])
     } finally {
       pool.close()
     }
@@ -106,22 +104,15 @@ describe('threads', () => {
     try {
       const k = 50
       const jobs = [1, 2].map((pull) => {
-        const floats = () => new Float64Array(pool.memory(8 * k))
-        const input = {
-          pulls: floats().fill(pull),
-          sums: floats(),
-          totals: floats(),
-          count: 1,
-          labelCount: k,
-        }
-        const rows = { featureCount: 1, parts: k, offsets: Uint32Array.of(0, 1), ids: Uint32Array.of(0) }
-        return { sums: input.sums, run: pool.job(SUMS, { ...input, ...rows }) }
+        const input = inputOf(pool, k)
+        input.pulls.fill(pull)
+        return { strengths: input.strengths, run: pool.job(SUMS, input) }
       })
       for (let turn = 0; turn < 40; turn++) {
-        const { sums, run } = jobs[turn % 2]
-        sums.fill(0)
+        const { strengths, run } = jobs[turn % 2]
+        strengths.fill(0)
         run(k)
-        expect(sums.every((sum) => sum === 1 + (turn % 2))).toBe(true)
+        expect(strengths.every((strength) => strength === 2 * (1 + (turn % 2)))).toBe(true)
       }
     } finally {
       pool.close()
@@ -130,10 +121,7 @@ describe('threads', () => {
 
   it('starts no more threads than there are parts for', () => {
     const pool = new ForkJoinThreads(8, { file: new URL('./no-such-worker.mjs', import.meta.url).href })
-    const floats = () => new Float64Array(pool.memory(8))
-    const input = { pulls: floats().fill(1), sums: floats(), totals: floats(), count: 1, labelCount: 1 }
-    const rows = { featureCount: 1, parts: 1, offsets: Uint32Array.of(0, 1), ids: Uint32Array.of(0) }
-    const run = pool.job(SUMS, { ...input, ...rows })
+    const run = pool.job(SUMS, inputOf(pool, 1))
     for (let turn = 0; turn < 100; turn++) run(1)
     const runs = (): void => {
       for (;;) run(2)
@@ -146,23 +134,13 @@ describe('threads', () => {
     const pool = new ForkJoinThreads(3)
     try {
       const k = 300
-      const input = {
-        pulls: new Float64Array(pool.memory(8 * k)).fill(1),
-        sums: new Float64Array(pool.memory(8 * k)),
-        totals: new Float64Array(pool.memory(8 * k)),
-        count: 1,
-        labelCount: k,
-        featureCount: 1,
-        parts: k,
-        offsets: Uint32Array.of(0, 1),
-        ids: Uint32Array.of(0),
-      }
+      const input = inputOf(pool, k)
       const run = pool.job(SUMS, input)
       for (let turn = 1; turn <= 200; turn++) {
         input.pulls.fill(turn)
-        input.sums.fill(0)
+        input.strengths.fill(0)
         run(k)
-        expect(input.sums.every((sum) => sum === turn)).toBe(true)
+        expect(input.strengths.every((strength) => strength === 2 * turn)).toBe(true)
       }
     } finally {
       pool.close()
@@ -179,19 +157,7 @@ describe('threads', () => {
       resourceLimits: { maxOldGenerationSizeMb: 24 },
     })
     try {
-      const floats = (): Float64Array => new Float64Array(pool.memory(8 * 300))
-      const run = pool.job(SUMS, {
-        pulls: floats(),
-        sums: floats(),
-        totals: floats(),
-        count: 1,
-        labelCount: 300,
-        featureCount: 1,
-        parts: 300,
-        offsets: Uint32Array.of(0, 1),
-        ids: Uint32Array.of(0),
-        death,
-      })
+      const run = pool.job(SUMS, { ...inputOf(pool, 300), death })
       const runs = (): void => {
         for (;;) run(300)
       }

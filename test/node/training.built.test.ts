@@ -124,7 +124,7 @@ describe('training on a worker', () => {
       { learner: 'svm', prune: 0.01 },
       {
         pruned: ({ unpruned, heldOut }) =>
-          pruned.push([unpruned.assign('topic1word1'), heldOut !== undefined]),
+          pruned.push([unpruned.assign('topic1word1').slice(0, 1), heldOut !== undefined]),
       },
     )
     expect(pruned).toEqual([[['label1'], true]])
