@@ -24,6 +24,7 @@ export const ENOUGH_POSITIVES = 10
 /** As many positives as a label needs for its own threshold to count as much as the single one. */
 const SINGLE_WEIGHT = 30
 const WAYS = ['own', 'shrunk', 'single'] as const
+type Way = (typeof WAYS)[number]
 
 type PerLabelRule = Extract<ThresholdRule, { kind: 'perLabel' }>
 
@@ -72,13 +73,13 @@ export class ThresholdFitter {
       return this.singleRule(threshold)
     }
     const way = this.bestWay(objective, natural)
-    return this.fitTo(whole, whole.grouped(), way, objective, natural)
+    return this.fitsTo(whole, whole.grouped(), objective, natural)(way)
   }
 
   /** The same, each label its own: no other thresholds are better on these documents. */
   fitOwn(objective: CutObjective = F1, natural?: number): PerLabelRule {
     const whole = this.whole()
-    return this.fitTo(whole, whole.grouped(), 'own', objective, natural)
+    return this.fitsTo(whole, whole.grouped(), objective, natural)('own')
   }
 
   /** Per label the threshold that assigns as many of these documents as have the label. */
@@ -104,16 +105,13 @@ export class ThresholdFitter {
     return fMeasure(hits, assigned - hits, relevant - hits)
   }
 
-  private bestWay(objective: CutObjective, natural: number | undefined): (typeof WAYS)[number] {
+  private bestWay(objective: CutObjective, natural: number | undefined): Way {
     const grouped = this.halves.map((half) => half.grouped())
-    let best: (typeof WAYS)[number] = 'own'
+    const fits = this.halves.map((half, i) => this.fitsTo(half, grouped[i], objective, natural))
+    let best: Way = 'own'
     let bestCut: CutCounts | undefined
     for (const way of WAYS) {
-      const cuts = [0, 1].map((other) => {
-        const rule = this.fitTo(this.halves[1 - other], grouped[1 - other], way, objective, natural)
-        return cutBy(rule, this.halves[other], grouped[other])
-      })
-      const cut = sumOf(cuts)
+      const cut = sumOf([0, 1].map((i) => cutBy(fits[1 - i](way), this.halves[i], grouped[i])))
       if (bestCut !== undefined && !isBetter(objective, cut, bestCut)) continue
       best = way
       bestCut = cut
@@ -121,37 +119,37 @@ export class ThresholdFitter {
     return best
   }
 
-  private fitTo(
+  /** The thresholds that are fitted to what was collected, in any of the ways. */
+  private fitsTo(
     collected: LabelScores,
     grouped: GroupedScores,
-    way: (typeof WAYS)[number],
     objective: CutObjective,
     natural: number | undefined,
-  ): PerLabelRule {
-    const single = new PooledCut(collected, grouped, Number.POSITIVE_INFINITY).best(objective)
-    if (way === 'single') return this.singleRule(single)
+  ): (way: Way) => PerLabelRule {
     const { positives } = collected
     const { offsets, scores, truth } = grouped
-    const own = (l: number): number => {
-      const from = offsets[l]
-      const to = offsets[l + 1]
-      return cutAt(collected, scores, from, to, bestCount(objective, scores, truth, from, to, positives[l]))
-    }
-    const thresholds = new Float64Array(this.labelCount)
-    if (way === 'shrunk') {
-      for (let l = 0; l < thresholds.length; l++) {
-        const n = positives[l]
-        const t = n === 0 ? single : own(l)
-        thresholds[l] = Number.isFinite(t) ? (n * t + SINGLE_WEIGHT * single) / (n + SINGLE_WEIGHT) : single
+    const single = new PooledCut(collected, grouped, Number.POSITIVE_INFINITY).best(objective)
+    const own = Float64Array.from(positives, (n, l) => {
+      if (n === 0) return Number.POSITIVE_INFINITY
+      const [from, to] = [offsets[l], offsets[l + 1]]
+      return cutAt(collected, scores, from, to, bestCount(objective, scores, truth, from, to, n))
+    })
+    return (way) => {
+      if (way === 'single') return this.singleRule(single)
+      if (way === 'shrunk') {
+        const thresholds = own.map((t, l) =>
+          Number.isFinite(t)
+            ? (positives[l] * t + SINGLE_WEIGHT * single) / (positives[l] + SINGLE_WEIGHT)
+            : single,
+        )
+        return { kind: 'perLabel', thresholds, otherwise: single }
       }
-      return { kind: 'perLabel', thresholds, otherwise: single }
+      const rare = natural ?? new PooledCut(collected, grouped, ENOUGH_POSITIVES).best(objective)
+      const thresholds = own.map((t, l) => (positives[l] < ENOUGH_POSITIVES ? rare : t))
+      // Without rare positives the pooled threshold is +∞, from which a new label would never recover.
+      const hasRare = positives.some((count) => count > 0 && count < ENOUGH_POSITIVES)
+      return { kind: 'perLabel', thresholds, otherwise: natural ?? (hasRare ? rare : single) }
     }
-    const rare = natural ?? new PooledCut(collected, grouped, ENOUGH_POSITIVES).best(objective)
-    for (let l = 0; l < thresholds.length; l++)
-      thresholds[l] = positives[l] < ENOUGH_POSITIVES ? rare : own(l)
-    // Without rare positives the pooled threshold is +∞, from which a new label would never recover.
-    const hasRare = positives.some((count) => count > 0 && count < ENOUGH_POSITIVES)
-    return { kind: 'perLabel', thresholds, otherwise: natural ?? (hasRare ? rare : single) }
   }
 
   private singleRule(threshold: number): PerLabelRule {
