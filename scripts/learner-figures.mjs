@@ -19,6 +19,10 @@ const IN_PAPERS = {
     ['mcg09-austen', 'Jane Austen, 17.4k classes', 'FF δ_m = 0, 1 pass', 'R1'],
   ],
   ind: [['mcg09-fig17', 'R1', 'News Group', 'IND']],
+  'unweighted-index': [
+    ['mcg09-fig18', 'R1', 'News Group', 'no classifiers'],
+    ['mcg09-fig18', 'R1', 'News Group', 'with classifiers'],
+  ],
   mmp: [
     ['cs02-tables', 'retrieval measures', 'MMP loss 1', 'one-error %'],
     ['cs02-tables', 'retrieval measures', 'MMP loss 3', 'coverage'],

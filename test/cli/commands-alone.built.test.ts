@@ -1,5 +1,5 @@
-// `abound train` and `abound predict` as files of their own: what the engine made of them is taken, is not needed, and hides
-// no package.
+// `abound train` and `abound predict` as files of their own: what the engine made of `predict` is taken, is not needed, and
+// hides no package.
 
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { wrap } from 'node:module'
@@ -14,8 +14,7 @@ const cwd = mkdtempSync(join(tmpdir(), 'abound-predict-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
 
 const BUILT = dirname(CLI)
-const compiled = (command: string): string =>
-  `${command}-command.${process.arch}-v8-${process.versions.v8}.bin`
+const COMPILED = `predict-command.${process.arch}-v8-${process.versions.v8}.bin`
 
 describe('a command as a file of its own', () => {
   beforeAll(async () => {
@@ -28,9 +27,9 @@ describe('a command as a file of its own', () => {
     await abound(['train', 'train.jsonl', '--stem', 'german', '-o', 'm.abound', '--quiet'], { cwd })
   })
 
-  it.each(['train', 'predict'])('has what this engine made of it beside it: %s', (command) => {
-    const script = new vm.Script(wrap(readFileSync(join(BUILT, `${command}-command.js`), 'latin1')), {
-      cachedData: readFileSync(join(BUILT, compiled(command))),
+  it('has what this engine made of predict beside it', () => {
+    const script = new vm.Script(wrap(readFileSync(join(BUILT, 'predict-command.js'), 'latin1')), {
+      cachedData: readFileSync(join(BUILT, COMPILED)),
     })
     expect(script.cachedDataRejected).toBe(false)
   })
@@ -61,8 +60,8 @@ describe('a command as a file of its own', () => {
       const run = () =>
         abound(['predict', 'm.abound'], { cwd, input: 'ein Haus\n', cli: join(build, 'main.js') })
       expect(await run()).toEqual(asEver)
-      const part = readFileSync(join(BUILT, compiled('predict'))).subarray(0, 5000)
-      writeFileSync(join(build, compiled('predict')), part)
+      const part = readFileSync(join(BUILT, COMPILED)).subarray(0, 5000)
+      writeFileSync(join(build, COMPILED), part)
       expect(await run()).toEqual(asEver)
     } finally {
       rmSync(build, { recursive: true })
