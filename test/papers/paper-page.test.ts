@@ -84,4 +84,11 @@ describe('the committed results', () => {
     const own = readdirSync(fileURLToPath(folder)).filter((name) => name.startsWith(paper.id))
     expect(own.sort()).toEqual([...files.keys()].sort())
   })
+
+  it.each(measured)('of $id say of each claim that does not hold what an experiment found', (paper) => {
+    const { items } = JSON.parse(read(`${paper.id}.json`)) as PaperRecord
+    for (const { id, claims, decisions = {} } of items)
+      for (const [name, { verdict }] of Object.entries(claims))
+        if (verdict === 'not held') expect(Object.keys(decisions), id).toContain(name)
+  })
 })
