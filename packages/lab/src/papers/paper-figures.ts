@@ -45,7 +45,13 @@ export function paperFigure({ title, x, y, lines }: PaperPlot): string {
       type: x.log === true ? 'log' : 'linear',
       ...(x.log === true ? { ticks: 5, tickFormat: '~s' } : {}),
     },
-    y: { label: null, type: y.log === true ? 'log' : 'linear', grid: true },
+    y: {
+      label: null,
+      type: y.log === true ? 'log' : 'linear',
+      grid: true,
+      // Losses below 1: 0.2, not 200m.
+      ...(y.log === true ? { tickFormat: '~r' } : {}),
+    },
     marks: lines.flatMap(({ points }, i) => {
       const { colour, dash } = penOf(i)
       const at = { x: (point: Point) => point[0], y: (point: Point) => point[1] }
