@@ -10,6 +10,7 @@
 // probability never falls as its own score rises. Cost: O(retrieved).
 
 import type { Scores } from '../contract.js'
+import { topLabels } from '../structures/top-k.js'
 import type { Sigmoid } from './platt.js'
 import { atPlace, type Calibration, type PlaceSigmoids, probability } from './probability-calibration.js'
 
@@ -91,7 +92,7 @@ export function documentProbabilities(
     for (let i = 0; i < count; i++) out[touched[i]] = Math.min(out[touched[i]] / sum, 1)
   if (count === 0 || calibration.places === undefined) return
   if (calibration.oneLabel) placeAsOnly(calibration.places.first, scores, out)
-  else placeAmongOthers(calibration.places, scores, out)
+  else placeAmongOthers(calibration.places, touched, count, firstOf(scores), out)
 }
 
 /** Where a document has exactly one label: the first one's probability by its sigmoid, the rest shared as before. */
@@ -112,34 +113,32 @@ function placeAsOnly(sigmoid: Sigmoid, scores: Scores, out: Float64Array): void 
   out[first] = most
 }
 
-function placeAmongOthers(places: PlaceSigmoids, scores: Scores, out: Float64Array): void {
-  const { touched, count } = scores
-  const first = firstOf(scores)
-  const most = firstProbability(places, out[first])
+/** The named labels by their sigmoids, and the first one, named or not: never less than it would have at another place. */
+function placeAmongOthers(
+  { first: ofFirst, rest }: PlaceSigmoids,
+  labels: Uint32Array,
+  count: number,
+  first: number,
+  out: Float64Array,
+): void {
+  const most = Math.max(atPlace(ofFirst, out[first]), atPlace(rest, out[first]))
   for (let i = 0; i < count; i++) {
-    const label = touched[i]
-    if (label !== first) out[label] = Math.min(atPlace(places.rest, out[label]), most)
+    const label = labels[i]
+    if (label !== first) out[label] = Math.min(atPlace(rest, out[label]), most)
   }
   out[first] = most
 }
 
-/** The label that is ranked first. */
-export function firstOf({ touched, count, values }: Scores): number {
-  let first = touched[0]
-  for (let i = 1; i < count; i++) {
-    const label = touched[i]
-    if (values[label] > values[first] || (values[label] === values[first] && label < first)) first = label
-  }
-  return first
-}
+const firstLabel = new Uint32Array(1)
 
-/** The probability of the first label, from that of its score; never less than it would have at another place. */
-function firstProbability({ first, rest }: PlaceSigmoids, p: number): number {
-  return Math.max(atPlace(first, p), atPlace(rest, p))
+/** The label that is ranked first, of one or more. */
+export function firstOf(scores: Scores): number {
+  topLabels(scores, 1, firstLabel)
+  return firstLabel[0]
 }
 
 /**
- * The same for the named ones of the touched labels; others may be written, too. Where a document has exactly one label
+ * `documentProbabilities` of the named ones of the touched labels; others may be written, too. Where a document has exactly one label
  * all of them have to be looked at, else the named ones alone.
  */
 export function probabilitiesOf(
@@ -163,16 +162,9 @@ export function probabilitiesOf(
   const { places } = calibration
   if (places === undefined || labels.length === 0 || scores.count === 0) return
   const first = firstOf(scores)
-  const firsts = Uint32Array.of(first)
-  const named = labels.includes(first)
-  if (!named) {
-    writeRelative(firsts, 1, comparable, rivalShare, rivals, out)
+  if (!labels.includes(first)) {
+    writeRelative(firstLabel, 1, comparable, rivalShare, rivals, out)
     out[first] = probability(calibration, first, out[first])
   }
-  const most = firstProbability(places, out[first])
-  for (let i = 0; i < labels.length; i++) {
-    const label = labels[i]
-    if (label !== first) out[label] = Math.min(atPlace(places.rest, out[label]), most)
-  }
-  out[first] = most
+  placeAmongOthers(places, labels, labels.length, first, out)
 }

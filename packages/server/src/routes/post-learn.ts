@@ -8,7 +8,8 @@
 import { randomUUID } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
 import { defineRoute } from '../http/define-route.js'
-import { Id, Label, Seq, strict, Text } from '../http/schemas.js'
+import { Id, Label, strict, Text } from '../http/schemas.js'
+import { answerTaught, TAUGHT } from '../http/taught-answer.js'
 import { BATCH_TOO_LARGE, checkBatch, checkText, TEXT_TOO_LONG } from '../http/text-limits.js'
 import { whyQueued } from '../labelling-queue.js'
 import type { LearnEvent } from '../log/events.js'
@@ -37,10 +38,7 @@ export const postLearn = defineRoute({
     ),
   ]),
   answer: Type.Object({
-    version: Type.Integer(),
-    seq: Seq,
-    taught: Type.Integer(),
-    repeated: Type.Integer(),
+    ...TAUGHT,
     ids: Type.Array(Type.String()),
   }),
   errors: {
@@ -74,16 +72,7 @@ export const postLearn = defineRoute({
       const reason = id === undefined ? undefined : why.get(id)
       return { id: id ?? randomUUID(), body: reason === undefined ? event : { ...event, why: reason } }
     })
-    const appended = await model.append(events)
-    const repeated = appended.filter((one) => one.repeated).length
-    metrics.taught.inc({ model: model.name }, appended.length - repeated)
-    return {
-      version: model.applied,
-      seq: Math.max(0, ...appended.map(({ seq }) => seq)),
-      taught: appended.length - repeated,
-      repeated,
-      ids: appended.map(({ id }) => id),
-    }
+    return answerTaught(model, metrics, await model.append(events))
   },
 })
 

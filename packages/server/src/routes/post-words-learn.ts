@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
 import { documentsFor } from 'abound/internal'
 import { defineRoute } from '../http/define-route.js'
-import { NO_WORDS, Seq, strict, Text } from '../http/schemas.js'
+import { NO_WORDS, strict, Text } from '../http/schemas.js'
+import { answerTaught, TAUGHT } from '../http/taught-answer.js'
 import { checkText, TEXT_TOO_LONG } from '../http/text-limits.js'
 
 export const postWordsLearn = defineRoute({
@@ -23,10 +24,7 @@ export const postWordsLearn = defineRoute({
     strict,
   ),
   answer: Type.Object({
-    version: Type.Integer(),
-    seq: Seq,
-    taught: Type.Integer(),
-    repeated: Type.Integer(),
+    ...TAUGHT,
     ids: Type.Array(Type.String(), { description: 'of each word, to take it back: ID:0, ID:1, …' }),
   }),
   errors: {
@@ -50,14 +48,6 @@ export const postWordsLearn = defineRoute({
         body: { kind: 'learn', text, labels, at },
       })),
     )
-    const repeated = appended.filter((one) => one.repeated).length
-    metrics.taught.inc({ model: model.name }, appended.length - repeated)
-    return {
-      version: model.applied,
-      seq: Math.max(0, ...appended.map(({ seq }) => seq)),
-      taught: appended.length - repeated,
-      repeated,
-      ids: appended.map((one) => one.id),
-    }
+    return answerTaught(model, metrics, appended)
   },
 })
