@@ -9,11 +9,10 @@
 
 import type { Dataset } from '../contract.js'
 import { CHUNK_MASK, CHUNK_SHIFT } from '../engine/chunks.js'
-import { DatasetBuilder } from '../structures/dataset.js'
 import type { Vectoriser } from '../vector/vectoriser.js'
 import type { Norm } from '../vector/weighting.js'
 import { weightings } from '../vector/weightings/index.js'
-import { labelsOf } from './rows.js'
+import { subset } from './rows.js'
 
 /** How the rows of all documents were weighted. Plain data. */
 export interface RowWeights {
@@ -105,40 +104,27 @@ function scaledRows(
   rows: Uint32Array,
   factors: Float64Array,
   norm: Norm,
-  shared = false,
+  shared?: boolean,
 ): RowsOfData {
-  const out = new DatasetBuilder(shared)
-  let columns = new Uint32Array(256)
-  let values = new Float64Array(256)
-  for (const row of rows) {
-    const chunk = data.chunks[row >>> CHUNK_SHIFT]
-    const r = row & CHUNK_MASK
-    const from = chunk.offsets[r]
-    const to = chunk.offsets[r + 1]
-    if (to - from > values.length) {
-      columns = new Uint32Array((to - from) * 2)
-      values = new Float64Array((to - from) * 2)
-    }
+  const scale = (columns: Uint32Array, values: Float64Array, n: number): number => {
     let size = 0
     let squares = 0
     let same = true
-    for (let e = from; e < to; e++) {
-      const column = chunk.columns[e]
-      const factor = factors[column]
+    for (let e = 0; e < n; e++) {
+      const factor = factors[columns[e]]
       if (factor !== 1) same = false
-      const value = chunk.values[e] * factor
+      const value = values[e] * factor
       if (value === 0) continue
       squares += value * value
-      columns[size] = column
+      columns[size] = columns[e]
       values[size++] = value
     }
     if (!same && norm === 'l2' && squares > 0) {
       const length = Math.sqrt(squares)
       for (let i = 0; i < size; i++) values[i] /= length
     }
-    out.addRow(columns, values, size, labelsOf(data, row))
+    return size
   }
-  out.featureCount = data.featureCount
-  out.labelCount = data.labelCount
-  return { data: out.seal(), rows: Uint32Array.from({ length: rows.length }, (_, row) => row) }
+  const out = subset(data, rows, shared, scale)
+  return { data: out, rows: Uint32Array.from({ length: out.count }, (_, row) => row) }
 }

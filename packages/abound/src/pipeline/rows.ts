@@ -128,18 +128,29 @@ function weighChunk(chunk: RowChunk, vectoriser: Vectoriser, newColumns: Int32Ar
   return cutChunk(chunk, end)
 }
 
-/** A copy of the named rows as a dataset of its own. */
-export function subset(data: Dataset, rows: Uint32Array, shared = false): DatasetBuilder {
+/** A copy of the named rows as a dataset of its own; `change` may change the first n entries of each, and returns how many are left. */
+export function subset(
+  data: Dataset,
+  rows: Uint32Array,
+  shared = false,
+  change?: (columns: Uint32Array, values: Float64Array, n: number) => number,
+): DatasetBuilder {
   const out = new DatasetBuilder(shared)
+  let columns = new Uint32Array(256)
   let values = new Float64Array(256)
   for (const row of rows) {
     const chunk = data.chunks[row >>> CHUNK_SHIFT]
     const r = row & CHUNK_MASK
     const from = chunk.offsets[r]
     const to = chunk.offsets[r + 1]
-    if (to - from > values.length) values = new Float64Array((to - from) * 2)
+    const n = to - from
+    if (n > values.length) {
+      columns = new Uint32Array(n * 2)
+      values = new Float64Array(n * 2)
+    }
+    columns.set(chunk.columns.subarray(from, to))
     values.set(chunk.values.subarray(from, to))
-    out.addRow(chunk.columns.subarray(from, to), values, to - from, labelsOf(data, row))
+    out.addRow(columns, values, change?.(columns, values, n) ?? n, labelsOf(data, row))
   }
   out.featureCount = data.featureCount
   out.labelCount = data.labelCount
